@@ -3,12 +3,15 @@
 #include <tandem/tools/program/bundle.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
+
+#include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -149,6 +152,29 @@ void read_kind_of_manifest(ManifestReader& reader) {
     }
 }
 
+// The path of a file in the bundle, which must be one by itself: what a link leads to is nothing
+// that whoever made the bundle could have put into it.
+Result<std::string> plain_file(const std::string& folder, const std::string& name) {
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    std::error_code failure;
+    const auto status = std::filesystem::symlink_status(path, failure);
+    if (std::filesystem::is_regular_file(status)) {
+        return path;
+    }
+    if (status.type() == std::filesystem::file_type::not_found) {
+        return Error{ErrorCode::io, path,
+                     name == k_manifest_name
+                         ? "is missing, so this folder is no bundle of a desync; name a recording, "
+                           "or the folder that a match left"
+                         : "is missing, and " + std::string(k_manifest_name) + " names it"};
+    }
+    return Error{ErrorCode::io, path,
+                 std::filesystem::status_known(status)
+                     ? "is no plain file; a bundle holds its files itself, and no link, folder, "
+                       "pipe or device"
+                     : "cannot be looked at: " + failure.message()};
+}
+
 }  // namespace
 
 JsonObject manifest_facts(const BundleManifest& manifest) {
@@ -214,6 +240,41 @@ Result<BundleManifest> parse_manifest(std::string_view text, const std::string& 
         return *reader.error();
     }
     return manifest;
+}
+
+bool is_folder(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+}
+
+Result<Bundle> open_bundle(const std::string& folder) {
+    const auto path = plain_file(folder, std::string(k_manifest_name));
+    if (!path) {
+        return path.error();
+    }
+    const auto content = read_file(*path, k_manifest_bytes_max);
+    if (!content) {
+        return content.error();
+    }
+    auto manifest =
+        parse_manifest({reinterpret_cast<const char*>(content->data()), content->size()}, *path);
+    if (!manifest) {
+        return manifest.error();
+    }
+    Bundle bundle{folder, std::move(manifest).value(), "", ""};
+    auto ours = plain_file(folder, bundle.manifest.ours);
+    if (!ours) {
+        return ours.error();
+    }
+    bundle.ours = std::move(ours).value();
+    if (!bundle.manifest.theirs.empty()) {
+        auto theirs = plain_file(folder, bundle.manifest.theirs);
+        if (!theirs) {
+            return theirs.error();
+        }
+        bundle.theirs = std::move(theirs).value();
+    }
+    return bundle;
 }
 
 }  // namespace tandem::tools

@@ -48,4 +48,19 @@ std::string manifest_text(const BundleManifest& manifest);
 // schema, lacks a member, or one of them is of another kind, too large, or no plain name of a file.
 sim::Result<BundleManifest> parse_manifest(std::string_view text, const std::string& place);
 
+// A bundle as it lies on the disk.
+struct Bundle {
+    std::string folder;  // as it was named
+    BundleManifest manifest;
+    std::string ours;    // the paths of its recordings
+    std::string theirs;  // empty: there is none
+};
+
+// Whether a path is a folder, which only a bundle may be where recordings are named.
+bool is_folder(const std::string& path);
+// Reads bundle.json of the folder and finds the recordings that it names, unread. What the folder
+// holds must be plain files: a link, a pipe or a device is refused before it is opened. Error
+// bad_data as of parse_manifest; io: a file is missing, is no plain one, or cannot be read.
+sim::Result<Bundle> open_bundle(const std::string& folder);
+
 }  // namespace tandem::tools
