@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // explain: why two recordings of one session differ, or why one is not reproduced here.
 #include <algorithm>
+#include <optional>
 #include <thread>
 
 #include <tandem/replay/explain/explain.hpp>
@@ -18,9 +19,11 @@ using replay::Explanation;
 using replay::Replay;
 using sim::Result;
 
+// `flaw` is that of either file.
 Result<Explanation> explain_files(const ComparedSides& sides, const Context& context,
                                   const replay::ExplainOptions& options,
-                                  const replay::Progress& progress) {
+                                  const replay::Progress& progress,
+                                  std::optional<sim::Error>& flaw) {
     const ComparedNames& names = sides.names;
     const auto first = open_replay(names.a, context);
     if (!first) {
@@ -30,6 +33,7 @@ Result<Explanation> explain_files(const ComparedSides& sides, const Context& con
     if (!game) {
         return game.error();
     }
+    flaw = first->flaw();
     const sim::AnySimulation spare = game->make();
     if (names.b.empty()) {
         if (auto checked = check_sides(sides, *first, nullptr); !checked) {
@@ -42,6 +46,7 @@ Result<Explanation> explain_files(const ComparedSides& sides, const Context& con
     if (!second) {
         return second.error();
     }
+    flaw = flaw ? flaw : second->flaw();
     if (auto checked = check_sides(sides, *first, &*second); !checked) {
         return checked.error();
     }
@@ -52,7 +57,8 @@ Result<Explanation> explain_files(const ComparedSides& sides, const Context& con
 int explain_here(const ComparedSides& sides, Context& context, const replay::Progress& progress) {
     const replay::ExplainOptions options{build_text(),
                                          std::max(std::thread::hardware_concurrency(), 1U)};
-    auto found = explain_files(sides, context, options, progress);
+    std::optional<sim::Error> flaw;
+    auto found = explain_files(sides, context, options, progress, flaw);
     if (!found) {
         return context.fail(found.error());
     }
@@ -65,6 +71,12 @@ int explain_here(const ComparedSides& sides, Context& context, const replay::Pro
     }
     JsonObject facts = explain_facts(*found, sides.names);
     facts.emplace_back("bundles", bundles_json(sides));
+    if (!found->has_divergence() && flaw) {
+        return context.fail(*flaw, facts);
+    }
+    if (flaw) {
+        context.console.complain(*flaw);
+    }
     context.console.report(facts);
     return static_cast<int>(found->has_divergence() ? ExitCode::divergence : ExitCode::ok);
 }

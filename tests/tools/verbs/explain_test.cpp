@@ -97,6 +97,22 @@ TEST_F(ExplainVerb, AGameThatDiesWhileItIsRunAgainIsToldAndNotSuffered) {
     EXPECT_EQ(said.code, 6) << said.err;
 }
 
+TEST_F(ExplainVerb, AFlawOfAFileIsToldAndNeverTakenForAgreement) {
+    fake("bit", "b");
+    std::filesystem::copy_file(path("a"), path("cut"));
+    std::filesystem::resize_file(path("cut"), std::filesystem::file_size(path("cut")) - 9);
+    for (const auto& names : std::vector<std::vector<std::string>>{
+             {"explain", path("cut")}, {"explain", path("cut"), path("a")}}) {
+        const Said said = program<Counter>(names);
+        EXPECT_EQ(said.code, 3) << said.out;
+        EXPECT_TRUE(says(said.out, "none: nothing diverges"));
+        EXPECT_TRUE(says(said.err, path("cut") + ", byte "));
+    }
+    const Said differs = program<Counter>({"explain", path("cut"), path("b")});
+    EXPECT_EQ(differs.code, 1);
+    EXPECT_TRUE(says(differs.err, path("cut") + ", byte "));
+}
+
 TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
     fake("bit", "b");
     const std::string folder = bundle("a.desync", manifest(), "a", "b");

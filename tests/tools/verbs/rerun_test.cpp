@@ -12,6 +12,7 @@
 
 #include <unistd.h>
 
+#include <tandem/sim/math/random.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/tools/here.hpp>
 
@@ -197,6 +198,64 @@ TEST_F(Rerun, WhatHarmsNobodyChangesNoAnswer) {
             EXPECT_EQ(said.err, sound.err) << verb[0];
         }
     }
+}
+
+// Cut anywhere, or with one bit flipped anywhere.
+std::string damaged(std::string content, Random& random) {
+    const auto at = static_cast<std::size_t>(random.below(std::uint64_t{content.size()}));
+    if (random.below(2U) == 0) {
+        return content.substr(0, at);
+    }
+    content[at] = static_cast<char>(content[at] ^ (1 << random.below(8U)));
+    return content;
+}
+
+TEST_F(Rerun, ADamagedRecordingIsToldInOneSentenceOrDoesNoHarm) {
+    constexpr std::uint32_t k_damage_seed = 20261126;
+    Random random(k_damage_seed);
+    const std::string content = content_of(path("bad"));
+    const std::vector<std::vector<std::string>> all{
+        {"explain", path("x")},
+        {"explain", path("x"), path("good")},
+        {"explain", path("good"), path("x")},
+        {"find", "ticks == 60", path("x")},
+        {"why", path("x"), "ticks"},
+        {"fake-desync", "bit", path("x"), "-o", path("fake"), "--force"},
+        {"minimise", path("x"), "-o", path("small"), "--force"},
+        {"blame", path("good"), path("x")},
+        {"blame", path("x"), path("good")}};
+    for (int round = 0; round < 12; ++round) {
+        write("x", round == 0 ? "" : damaged(content, random));
+        for (const auto& verb : all) {
+            SCOPED_TRACE("seed " + std::to_string(k_damage_seed) + ", round " +
+                         std::to_string(round) + ", " + verb[0]);
+            const Said said = run(Mishap::none, verb);
+            EXPECT_TRUE(said.code >= 0 && said.code <= 3) << said.code << said.err;
+            EXPECT_TRUE(said.code < 2 || !said.err.empty());
+            EXPECT_LE(std::count(said.err.begin(), said.err.end(), '\n'), 2) << said.err;
+        }
+    }
+}
+
+TEST_F(Rerun, AnOutputThatCannotBeWrittenIsToldBeforeAnythingIsSimulated) {
+    write("there", "mine");
+    const std::string missing = path("no/such/folder");
+    for (const auto& [output, words] :
+         {std::pair(path("there"), path("there") + ": exists already"),
+          std::pair(missing, missing + ": cannot be created"),
+          std::pair(path("bad"), std::string("this file is one of the inputs"))}) {
+        for (const std::vector<std::string>& verb :
+             {std::vector<std::string>{"fake-desync", "bit", path("bad")},
+              std::vector<std::string>{"minimise", path("bad")}}) {
+            std::vector<std::string> arguments = verb;
+            arguments.insert(arguments.end(), {"-o", output});
+            const Said said = run(Mishap::exits, arguments);
+            EXPECT_TRUE(said.code == 5 || said.code == 2) << said.code;
+            EXPECT_TRUE(says(said.err, words)) << verb[0];
+            EXPECT_FALSE(says(said.err, path("bad") + ", "));
+        }
+    }
+    EXPECT_EQ(content_of(path("there")), "mine");
 }
 
 }  // namespace
