@@ -24,7 +24,7 @@ using sim::Result;
 constexpr std::string_view k_kind = "tandem-desync";
 // A bundle.json is flat; what a later program may add nests no deeper.
 constexpr int k_manifest_depth_max = 8;
-constexpr std::size_t k_manifest_word_bytes_max = 1024;
+constexpr std::size_t k_manifest_word_bytes_max = 4096;
 constexpr std::size_t k_file_name_bytes_max = 255;
 
 Error bad_manifest(const std::string& place, const std::string& why) {
@@ -97,7 +97,7 @@ public:
     }
     void text(const char* name, std::string& value, bool is_needed = true) {
         const Json* const found = find(name, is_needed);
-        if (found == nullptr) {
+        if (found == nullptr || (found->is_null() && !is_needed)) {
             value.clear();
             return;
         }
@@ -185,9 +185,10 @@ JsonObject manifest_facts(const BundleManifest& manifest) {
                      {"build", manifest.build},     {"other_build", manifest.other_build},
                      {"machine", manifest.machine}, {"cause", manifest.cause},
                      {"ours", manifest.ours}};
-    for (const auto& [name, text] : {std::pair("theirs", &manifest.theirs),
-                                     std::pair("theirs_missing", &manifest.theirs_missing),
-                                     std::pair("packets", &manifest.packets)}) {
+    for (const auto& [name, text] :
+         {std::pair("text", &manifest.text), std::pair("theirs", &manifest.theirs),
+          std::pair("theirs_missing", &manifest.theirs_missing),
+          std::pair("packets", &manifest.packets)}) {
         if (!text->empty()) {
             facts.emplace_back(name, *text);
         }
@@ -226,6 +227,7 @@ Result<BundleManifest> parse_manifest(std::string_view text, const std::string& 
     reader.text("other_build", manifest.other_build, false);
     reader.text("machine", manifest.machine, false);
     reader.text("cause", manifest.cause, false);
+    reader.text("text", manifest.text, false);
     reader.file("ours", manifest.ours, true);
     reader.file("theirs", manifest.theirs, false);
     reader.text("theirs_missing", manifest.theirs_missing, false);

@@ -25,6 +25,7 @@ BundleManifest sound_manifest() {
     manifest.other_build = "there";
     manifest.machine = "a machine";
     manifest.cause = "memory";
+    manifest.text = "the same inputs gave different states";
     manifest.theirs = "theirs.tandem";
     manifest.packets = "packets.jsonl";
     return manifest;
@@ -59,6 +60,15 @@ TEST(BundleManifest, PassesOverMembersOfLaterPrograms) {
     EXPECT_EQ(*read, sound_manifest());
 }
 
+TEST(BundleManifest, WhatIsNotKnownMayBeNull) {
+    BundleManifest manifest = sound_manifest();
+    manifest.other_build = "";
+    const auto read = tools::parse_manifest(with("\"there\"", "null"), "b");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(*read, manifest);
+    EXPECT_FALSE(tools::parse_manifest(with("\"here\"", "null"), "b"));
+}
+
 struct BadManifest {
     std::string part;
     std::string other;
@@ -80,7 +90,7 @@ TEST(BundleManifest, RefusesWhatIsWrongByName) {
         {"\"other_player\":1", "\"other_player\":0", "is the side's own slot"},
         {"\"host\"", "\"judge\"", "side: expected host or guest"},
         {"\"counter\"", "[]", "game: expected a text"},
-        {"\"a machine\"", "\"" + std::string(1025, 'm') + "\"", "machine: expected a text of at"},
+        {"\"a machine\"", "\"" + std::string(4097, 'm') + "\"", "machine: expected a text of at"},
         {"ours.tandem", "", "ours: '' is no plain name"},
         {"ours.tandem", "..", "ours: '..' is no plain name"},
         {"ours.tandem", "../a.tandem", "ours: '../a.tandem' is no plain name"},
