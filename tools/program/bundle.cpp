@@ -21,7 +21,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr std::string_view k_kind = "tandem-desync";
+constexpr std::string_view k_bundle_kind = "tandem-desync";
 // A bundle.json is flat; what a later program may add nests no deeper.
 constexpr int k_manifest_depth_max = 8;
 constexpr std::size_t k_manifest_word_bytes_max = 4096;
@@ -142,8 +142,8 @@ void read_kind_of_manifest(ManifestReader& reader) {
     std::uint64_t schema = 0;
     std::string kind;
     reader.text("bundle", kind);
-    if (kind != k_kind) {
-        reader.refuse("bundle", "expected " + std::string(k_kind));
+    if (kind != k_bundle_kind) {
+        reader.refuse("bundle", "expected " + std::string(k_bundle_kind));
     }
     reader.number("schema", schema);
     if (schema != k_bundle_schema) {
@@ -178,7 +178,7 @@ Result<std::string> plain_file(const std::string& folder, const std::string& nam
 }  // namespace
 
 JsonObject manifest_facts(const BundleManifest& manifest) {
-    JsonObject facts{{"schema", k_bundle_schema},   {"bundle", std::string(k_kind)},
+    JsonObject facts{{"schema", k_bundle_schema},   {"bundle", std::string(k_bundle_kind)},
                      {"tick", manifest.tick},       {"side", manifest.is_host ? "host" : "guest"},
                      {"player", manifest.player},   {"other_player", manifest.other_player},
                      {"game", manifest.game},       {"game_version", manifest.game_version},

@@ -32,7 +32,7 @@ BundleManifest sound_manifest() {
 }
 
 // The sound one as text, with one part of it replaced.
-std::string with(const std::string& part, const std::string& other) {
+std::string manifest_with(const std::string& part, const std::string& other) {
     std::string text = tools::manifest_text(sound_manifest());
     const std::size_t at = text.find(part);
     EXPECT_NE(at, std::string::npos) << part;
@@ -55,7 +55,7 @@ TEST(BundleManifest, IsReadAsItWasWritten) {
 
 TEST(BundleManifest, PassesOverMembersOfLaterPrograms) {
     const auto read =
-        tools::parse_manifest(with("\"tick\"", "\"later\":{\"a\":[1,2]},\"tick\""), "b");
+        tools::parse_manifest(manifest_with("\"tick\"", "\"later\":{\"a\":[1,2]},\"tick\""), "b");
     ASSERT_TRUE(read) << read.error().text();
     EXPECT_EQ(*read, sound_manifest());
 }
@@ -63,10 +63,10 @@ TEST(BundleManifest, PassesOverMembersOfLaterPrograms) {
 TEST(BundleManifest, WhatIsNotKnownMayBeNull) {
     BundleManifest manifest = sound_manifest();
     manifest.other_build = "";
-    const auto read = tools::parse_manifest(with("\"there\"", "null"), "b");
+    const auto read = tools::parse_manifest(manifest_with("\"there\"", "null"), "b");
     ASSERT_TRUE(read) << read.error().text();
     EXPECT_EQ(*read, manifest);
-    EXPECT_FALSE(tools::parse_manifest(with("\"here\"", "null"), "b"));
+    EXPECT_FALSE(tools::parse_manifest(manifest_with("\"here\"", "null"), "b"));
 }
 
 struct BadManifest {
@@ -107,7 +107,7 @@ TEST(BundleManifest, RefusesWhatIsWrongByName) {
         {"a machine", std::string(70'000, 'm'), "no bundle has more than 65536"},
     };
     for (const BadManifest& bad : all) {
-        const auto read = tools::parse_manifest(with(bad.part, bad.other), "b.json");
+        const auto read = tools::parse_manifest(manifest_with(bad.part, bad.other), "b.json");
         ASSERT_FALSE(read) << bad.other.substr(0, 80);
         EXPECT_EQ(read.error().code, sim::ErrorCode::bad_data);
         EXPECT_TRUE(says(read.error().text(), bad.words));
