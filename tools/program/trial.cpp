@@ -24,6 +24,7 @@ using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::uint64_t k_patience_seconds_max = 86'400;
+constexpr std::uint64_t k_mebibyte = std::uint64_t{1} << 20;
 
 std::string text_of(ByteView bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -118,10 +119,21 @@ Option patience_option(std::chrono::seconds otherwise) {
             .value = Whole{.least = 1, .most = k_patience_seconds_max}};
 }
 
+Option memory_option() {
+    return {.names = {"--memory"},
+            .value_name = "M",
+            .sentence = "The game may have M MiB of memory while it is run again",
+            .default_text = std::to_string(TrialLimits().memory_bytes / k_mebibyte),
+            .value = Whole{.least = 64, .most = std::uint64_t{1} << 30}};
+}
+
 TrialLimits trial_limits(const Arguments& arguments, std::chrono::seconds otherwise) {
     const auto seconds = arguments.whole("--patience");
     TrialLimits limits;
     limits.patience = seconds ? std::chrono::seconds(*seconds) : otherwise;
+    if (const auto mebibytes = arguments.whole("--memory")) {
+        limits.memory_bytes = *mebibytes * k_mebibyte;
+    }
     return limits;
 }
 

@@ -15,7 +15,9 @@ namespace tandem::tools {
 
 // --patience S: how long a step may take, of a verb that runs a game again.
 Option patience_option(std::chrono::seconds otherwise = TrialLimits().patience);
-// The limits with that option, or else with what applies without it.
+// --memory M: how much of it that process may have.
+Option memory_option();
+// The limits with both options, or else with what applies without them.
 TrialLimits trial_limits(const Arguments& arguments,
                          std::chrono::seconds otherwise = TrialLimits().patience);
 // What applies to verbs that play a session hundreds of times, each of which may hang.

@@ -107,7 +107,8 @@ Verb blame_verb() {
                      .sentence = "The bad end, written as for find",
                      .default_text = "a step that throws, dies or hangs",
                      .value = Text{}},
-                    patience_option(k_patience_of_many)},
+                    patience_option(k_patience_of_many),
+                    memory_option()},
         .run = &run_blame,
     };
 }

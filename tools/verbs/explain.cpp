@@ -110,7 +110,8 @@ Verb explain_verb() {
                     {.names = {"B"},
                      .sentence = "The other side's recording or bundle",
                      .value = Path{Path::Kind::either}},
-                    patience_option()},
+                    patience_option(),
+                    memory_option()},
         .run = &run_explain,
     };
 }

@@ -206,7 +206,8 @@ Verb fake_desync_verb() {
                      .sentence = "File to write",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"},
-                    patience_option()},
+                    patience_option(),
+                    memory_option()},
         .run = &run_fake_desync,
     };
 }

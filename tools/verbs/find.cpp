@@ -481,7 +481,8 @@ Verb find_verb() {
                      .value_name = "I/N|auto",
                      .sentence = "Search only part I of N; auto asks Slurm, Kubernetes or Bazel",
                      .value = Text{.words = {"auto"}}},
-                    patience_option()},
+                    patience_option(),
+                    memory_option()},
         .run = &run_find,
     };
 }

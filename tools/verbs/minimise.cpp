@@ -241,6 +241,7 @@ Verb minimise_verb() {
                     {.names = {"--diverges"},
                      .sentence = "It fails where a saved and restored state goes on otherwise"},
                     patience_option(k_patience_of_many),
+                    memory_option(),
                     {.names = {"-o", "--output"},
                      .value_name = "OUT",
                      .sentence = "File to write",

@@ -258,7 +258,8 @@ Verb why_verb() {
               .default_text = "0",
               .value = Whole{.most = 1'000'000'000}},
              {.names = {"--all"}, .sentence = "Also all changes before that, back to the first"},
-             patience_option()},
+             patience_option(),
+             memory_option()},
         .run = &run_why,
     };
 }

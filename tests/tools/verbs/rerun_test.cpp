@@ -19,7 +19,7 @@
 namespace tandem::test {
 namespace {
 
-enum class Mishap { none, throws, loops, eats, overflows, exits, writes_out, closes, forks };
+enum class Mishap { none, throws, loops, eats, takes, overflows, exits, writes_out, closes, forks };
 
 constexpr std::uint64_t k_mishap_tick = 20;
 
@@ -44,6 +44,11 @@ void happen(Mishap mishap) {
             for (std::vector<std::unique_ptr<char[]>> all;;) {
                 all.emplace_back(new char[std::size_t{64} << 20]);
             }
+        case Mishap::takes: {
+            const std::unique_ptr<char[]> gibibyte(new char[std::size_t{1} << 30]);
+            gibibyte[0] = 1;
+            return;
+        }
         case Mishap::overflows:
             std::exit(overflow_stack(0));
         case Mishap::exits:
@@ -194,6 +199,27 @@ TEST_F(Rerun, OneThatThrowsOrIsRefusedMemoryIsToldByWhatTheGameSays) {
             EXPECT_TRUE(says(said.out + said.err, words)) << verb[0];
         }
     }
+}
+
+TEST_F(Rerun, AGibibyteIsGivenUnlessLessIsAllowed) {
+    if (!k_is_plain) {
+        GTEST_SKIP() << "a sanitizer counts memory in its own way";
+    }
+    for (std::vector<std::string> verb : verbs()) {
+        if (verb[0] == "minimise" || verb[0] == "blame") {
+            continue;
+        }
+        EXPECT_EQ(run(Mishap::takes, verb).code, 0) << verb[0];
+        verb.insert(verb.end(), {"--memory", "512"});
+        const Said said = run(Mishap::takes, verb);
+        EXPECT_NE(said.code, 0) << verb[0];
+        EXPECT_TRUE(says(said.out + said.err, "memory ran out in the game")) << verb[0];
+    }
+    const Said found = run(Mishap::takes, {"minimise", path("bad"), "-o", path("small"), "--force",
+                                           "--memory", "512"});
+    EXPECT_EQ(found.code, 0) << found.err;
+    EXPECT_TRUE(says(found.out, "it fails: memory ran out in the game"));
+    EXPECT_EQ(run(Mishap::takes, {"blame", path("good"), path("bad"), "--memory", "512"}).code, 0);
 }
 
 TEST_F(Rerun, WhatEndsASessionIsWhatMinimiseAndBlameFind) {
