@@ -110,8 +110,7 @@ std::optional<std::string> missing_state_text(const sim::GameInfo& game,
 std::vector<sim::FieldDifference> first_difference(const sim::GameInfo& game,
                                                    const StatesAtDesync& states) {
     const sim::Bytes& known = states.their_beginning;
-    if (states.ours == nullptr || states.their_bytes < known.size() ||
-        states.their_bytes - known.size() > states.ours->size()) {
+    if (states.ours == nullptr || states.their_bytes < known.size()) {
         return {};
     }
     const std::size_t same = static_cast<std::size_t>(
@@ -123,8 +122,11 @@ std::vector<sim::FieldDifference> first_difference(const sim::GameInfo& game,
         return {};
     }
     sim::Bytes patched = known;
-    const auto rest = static_cast<std::ptrdiff_t>(states.their_bytes - known.size());
-    patched.insert(patched.end(), states.ours->end() - rest, states.ours->end());
+    const std::uint64_t rest = states.their_bytes - known.size();
+    const std::uint64_t of_ours = std::min<std::uint64_t>(rest, states.ours->size());
+    patched.resize(known.size() + (rest - of_ours));  // where theirs is much longer
+    patched.insert(patched.end(), states.ours->end() - static_cast<std::ptrdiff_t>(of_ours),
+                   states.ours->end());
     if (!is_sound(game.state_schema, patched)) {
         return {};
     }

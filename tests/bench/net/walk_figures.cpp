@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the walk through a state with one field that differs costs: bytes, trips and work.
 #include <chrono>
+#include <ratio>
 #include <string>
 
 #include <tandem/net/session/state_walk.hpp>

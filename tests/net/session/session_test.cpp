@@ -439,23 +439,26 @@ TEST(BeforeTheStart, AnAccountOfADesyncIsNotBelieved) {
 }
 
 TEST(BeforeTheStart, AnotherVersionsGreetingIsRefusedWithBothVersionsAndTheNextIsTaken) {
-    Gathering gathering;
-    Puppet other(*gathering.host, 1);
-    other.connect();
-    Bytes greeting = net::encode_message(net::Greeting{net::k_protocol_version + 1});
-    greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
-    other.say_raw(greeting);
-    other.advance();
-    const auto* refused = other.told<net::Refused>();
-    ASSERT_NE(refused, nullptr);
-    EXPECT_TRUE(refused->by_us);
-    EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
-    EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version));
-    EXPECT_EQ(refused->guest_value, std::to_string(net::k_protocol_version + 1));
-    const auto* answer = other.last<net::Greeting>();
-    ASSERT_NE(answer, nullptr) << "from which it can tell for itself";
-    EXPECT_EQ(answer->protocol, net::k_protocol_version);
-    gathering.expect_sound_for_the_next(2);
+    for (const int step : {-1, 1}) {
+        const auto version = static_cast<std::uint16_t>(net::k_protocol_version + step);
+        Gathering gathering;
+        Puppet other(*gathering.host, 1);
+        other.connect();
+        Bytes greeting = net::encode_message(net::Greeting{version});
+        greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
+        other.say_raw(greeting);
+        other.advance();
+        const auto* refused = other.told<net::Refused>();
+        ASSERT_NE(refused, nullptr);
+        EXPECT_TRUE(refused->by_us);
+        EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
+        EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version));
+        EXPECT_EQ(refused->guest_value, std::to_string(version));
+        const auto* answer = other.last<net::Greeting>();
+        ASSERT_NE(answer, nullptr) << "from which it can tell for itself";
+        EXPECT_EQ(answer->protocol, net::k_protocol_version);
+        gathering.expect_sound_for_the_next(2);
+    }
 }
 
 // ---- Strangers ----
