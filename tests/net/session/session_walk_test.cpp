@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include <tandem/net/session/autopsy.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/serialize/writer.hpp>
@@ -125,6 +126,44 @@ TEST(SessionWalk, OfMoreThanIsSentTheFirstFieldIsNamed) {
     EXPECT_EQ(host.find<net::Desynced>()->fields[0].a, guest.find<net::Desynced>()->fields[0].b);
 }
 
+// A report whose state is of another size than ours: what is not known is filled up.
+TEST(SessionWalk, AlsoOfALongerStateTheFirstFieldIsNamed) {
+    const auto game = erase<SoundStock>();
+    sim::AnySimulation simulation = erase<SoundStock>();
+    const auto state_with = [&](std::uint32_t cells) {
+        ::tandem::Setup setup = make_setup(game.info(), 2);
+        SoundStock::Options options;
+        options.cells = cells;
+        setup.options = sim::canonical_bytes(options);
+        EXPECT_TRUE(simulation.reset(setup).has_value());
+        return simulation.save();
+    };
+    net::Moment ours;
+    ours.ticks_done = 8;
+    ours.has_state = true;
+    ours.state = state_with(1'000);
+    net::Autopsy theirs;
+    theirs.ticks_done = 8;
+    theirs.has_state = true;
+    for (const std::uint32_t cells : {1'200U, 2'500U}) {
+        const sim::Bytes other = state_with(cells);
+        net::StatesAtDesync states;
+        states.ours = &ours.state;
+        states.their_bytes = other.size();
+        states.walk = net::StateWalk::End::too_much;
+        // Up to behind the length of the cells.
+        states.their_beginning.assign(other.begin(), other.begin() + 8 + 4 + 100 * 12 + 4 + 100);
+        const auto desync = net::explain_desync(game.info(), 2, Slot{1}, ours, states, {}, &theirs);
+        ASSERT_EQ(desync.fields.size(), 1U) << desync.text;
+        EXPECT_EQ(desync.fields[0].path, "cells.size");
+        EXPECT_EQ(desync.fields[0].b, std::to_string(cells));
+        states.their_beginning.resize(100);
+        EXPECT_TRUE(
+            net::explain_desync(game.info(), 2, Slot{1}, ours, states, {}, &theirs).fields.empty())
+            << "no difference is known yet";
+    }
+}
+
 TEST(SessionWalk, TheAlarmComesBeforeAnyDetail) {
     net::LinkOptions links;
     links.delay = milliseconds(100);
@@ -160,6 +199,21 @@ TEST(SessionWalk, WhoeverIsKilledInItsMidstLeavesTheOtherWithTheTickAtTheDeadlin
     }
 }
 
+TEST(SessionWalk, AMachineThatStandsStillInItsMidstOnlyMakesItLater) {
+    for (const int after_ms : {50, 150, 250, 350}) {
+        net::LinkOptions links;
+        links.delay = milliseconds(50);
+        Arena arena(1, links);
+        Side& host = arena.host(erase<SoundStock>(), stock_options(2, 50'000, 50, 5));
+        Side& guest = arena.join(erase<Stock<StockFault::field>>(), stock_guest());
+        ASSERT_TRUE(arena.run_until([&] { return guest.count<net::Alarm>() == 1; }, seconds(10)));
+        arena.run_for(milliseconds(after_ms));
+        guest.sleeps_until = arena.now() + seconds(3);
+        ASSERT_TRUE(arena.run_to_end()) << after_ms;
+        expect_both_know(host, guest, 5);
+    }
+}
+
 TEST(SessionWalk, APersonWhoCannotWaitStillHasTheTick) {
     net::LinkOptions links;
     links.delay = milliseconds(100);
@@ -190,6 +244,31 @@ TEST(SessionWalk, OfALargerMatchTheOddOneWalksAndTheRestPlayOn) {
         EXPECT_EQ(side->trace->end, sim::EndReason::tick_limit);
     }
     EXPECT_EQ(good.count<net::Desynced>(), 0U);
+}
+
+TEST(SessionWalk, TwoWhoDifferAreBothWalkedWithAndSetAside) {
+    net::LinkOptions links;
+    links.delay = milliseconds(30);
+    Arena arena(1, links);
+    Side& host = arena.host(erase<SoundStock>(), stock_options(4, 30'000, 50, 9));
+    Side& bad = arena.join(erase<Stock<StockFault::field>>(), stock_guest());
+    Side& worse = arena.join(erase<Stock<StockFault::element>>(), stock_guest());
+    Side& good = arena.join(erase<SoundStock>(), stock_guest());
+    ASSERT_TRUE(arena.run_to_end()) << host.log() << bad.log() << worse.log() << good.log();
+    EXPECT_EQ(host.count<net::Desynced>(), 2U) << host.log();
+    for (const net::Event& event : host.events) {
+        if (const auto* desync = std::get_if<net::Desynced>(&event)) {
+            EXPECT_EQ(desync->tick.number, 9U);
+            EXPECT_TRUE(desync->no_state.empty()) << desync->text;
+        }
+    }
+    for (const Side* side : {&bad, &worse}) {
+        ASSERT_EQ(side->count<net::Desynced>(), 1U) << side->log();
+        EXPECT_TRUE(side->find<net::Desynced>()->no_state.empty());
+        EXPECT_EQ(side->trace->end, sim::EndReason::desync);
+    }
+    EXPECT_EQ(good.trace->ticks, 60U);
+    EXPECT_EQ(host.trace->chain, good.trace->chain);
 }
 
 TEST(SessionWalk, AHostThatIsTheOddOneWalksWithOneOfThoseWhoAgree) {
