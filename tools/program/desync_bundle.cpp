@@ -260,10 +260,9 @@ Result<WrittenBundle> fill_folder(const BundlePlan& plan, const std::string& fol
 
 CauseClass live_cause(net::DesyncCause cause) {
     switch (cause) {
-        case net::DesyncCause::setup:
-            return CauseClass::setup;
         case net::DesyncCause::inputs:
             return CauseClass::inputs;
+        case net::DesyncCause::setup:  // both have the same; why its reset differs is not known
         case net::DesyncCause::simulation:
         case net::DesyncCause::unknown:
             break;

@@ -16,7 +16,7 @@
 namespace tandem::tools {
 
 // The class of a cause as explain names it. Never more than a match knows for certain: why equal
-// inputs gave different states is only found by simulating again.
+// inputs, or equal setups, gave different states is only found by simulating again.
 replay::CauseClass live_cause(net::DesyncCause cause);
 
 // The state hashes of a match, eight bytes a tick: with the inputs of its recording they give the
