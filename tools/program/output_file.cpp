@@ -94,4 +94,9 @@ Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string&
         path, {.force = force, .is_named_when_flushed = true, .force_name = "--force"});
 }
 
+Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes) {
+    auto written = output.append(bytes);
+    return written ? output.close() : written;
+}
+
 }  // namespace tandem::tools

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // diff: where two recordings first part, and in which fields.
+#include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/diff_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/verb.hpp>
@@ -11,6 +12,7 @@ namespace {
 using replay::DiffReport;
 using replay::DiffVerdict;
 using replay::Replay;
+using sim::ErrorCode;
 using sim::Result;
 
 // Both files' game where it is at hand; fields can then be named although no file holds the state.
@@ -63,7 +65,18 @@ Result<Compared> compare(const ComparedNames& names, const Context& context) {
 }
 
 int run_diff(const Arguments& arguments, Context& context) {
-    const ComparedNames names{arguments.text("A"), arguments.text("B")};
+    const auto sides = open_sides(arguments.text("A"), arguments.text("B"));
+    if (!sides) {
+        return context.fail(sides.error());
+    }
+    const ComparedNames& names = sides->names;
+    if (names.b.empty()) {
+        return context.fail({ErrorCode::usage, names.a,
+                             sides->lacks_theirs()
+                                 ? "the bundle has nothing of the other side: " +
+                                       escaped(sides->bundles[0].manifest.theirs_missing)
+                                 : "name a second recording to compare it with"});
+    }
     const auto compared = compare(names, context);
     if (!compared) {
         return context.fail(compared.error());
@@ -91,9 +104,13 @@ Verb diff_verb() {
         .name = "diff",
         .sentence = "Find the first difference between two recordings",
         .example = "diff host.tandem guest.tandem",
-        .options =
-            {{.names = {"A"}, .sentence = "First file", .value = Path{}, .is_required = true},
-             {.names = {"B"}, .sentence = "Second file", .value = Path{}, .is_required = true}},
+        .options = {{.names = {"A"},
+                     .sentence = "First file, or a bundle",
+                     .value = Path{Path::Kind::either},
+                     .is_required = true},
+                    {.names = {"B"},
+                     .sentence = "Second file, or a bundle; a bundle alone holds both sides",
+                     .value = Path{Path::Kind::either}}},
         .run = &run_diff,
     };
 }
