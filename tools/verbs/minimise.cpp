@@ -12,6 +12,7 @@
 #include <tandem/tools/program/played_trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/shell_text.hpp>
 #include <tandem/tools/verb.hpp>
@@ -123,7 +124,8 @@ private:
         if (!opened) {
             return opened.error();
         }
-        replay::Recorder recorder(**opened, {.build = build_text()});
+        replay::Recorder recorder(**opened,
+                                  {.build = build_text(), .game_build = own_game_build()});
         sim::Timeline timeline(game.make(), &recorder);
         if (auto started = timeline.start(file.header().setup); !started) {
             return started;
