@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // diff: where two recordings first part, and in which fields.
+#include <tandem/tools/autopsy/outputs.hpp>
 #include <tandem/tools/program/diff_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -62,8 +64,33 @@ Result<Compared> compare(const ComparedNames& names, const Context& context) {
     return is_undecodable ? compare(names, context, replay::OpenDepth::records) : std::move(whole);
 }
 
+// What is asked for beside the answer. Both are read once more, since the answer may have needed
+// only a few places of them.
+Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
+                          const ComparedNames& names, const Context& context) {
+    if (!outputs.are_wanted()) {
+        return {};
+    }
+    const auto a = open_replay(names.a, context);
+    if (!a) {
+        return a.error();
+    }
+    const auto b = open_replay(names.b, context);
+    if (!b) {
+        return b.error();
+    }
+    const Console& console = context.console;
+    const ElapsedLine elapsed(context.console.err(), console.may_redraw(), "drawing");
+    const TickRate rate = a->header().setup.tick_rate;
+    return outputs.write({*a, &*b, names, autopsy::verdict_of(report, names, rate)});
+}
+
 int run_diff(const Arguments& arguments, Context& context) {
     const ComparedNames names{arguments.text("A"), arguments.text("B")};
+    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    if (!outputs) {
+        return context.fail(outputs.error());
+    }
     const auto compared = compare(names, context);
     if (!compared) {
         return context.fail(compared.error());
@@ -72,7 +99,11 @@ int run_diff(const Arguments& arguments, Context& context) {
     for (const std::string& line : diff_lines(report, names)) {
         context.console.say(line);
     }
-    const JsonObject facts = diff_facts(report, flaw, names);
+    JsonObject facts = diff_facts(report, flaw, names);
+    if (auto written = write_beside(*outputs, report, names, context); !written) {
+        return context.fail(written.error(), facts);
+    }
+    outputs->tell(context.console, facts);
     if (report.verdict == DiffVerdict::identical && flaw) {
         return context.fail(*flaw, facts);
     }
@@ -91,9 +122,10 @@ Verb diff_verb() {
         .name = "diff",
         .sentence = "Find the first difference between two recordings",
         .example = "diff host.tandem guest.tandem",
-        .options =
-            {{.names = {"A"}, .sentence = "First file", .value = Path{}, .is_required = true},
-             {.names = {"B"}, .sentence = "Second file", .value = Path{}, .is_required = true}},
+        .options = joined(
+            {{{.names = {"A"}, .sentence = "First file", .value = Path{}, .is_required = true},
+              {.names = {"B"}, .sentence = "Second file", .value = Path{}, .is_required = true}},
+             autopsy::output_options()}),
         .run = &run_diff,
     };
 }
