@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // explain: why two recordings of one session differ, or why one is not reproduced here.
 #include <algorithm>
+#include <optional>
 #include <thread>
 
 #include <tandem/replay/explain/explain.hpp>
+#include <tandem/tools/autopsy/outputs.hpp>
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/verb.hpp>
@@ -49,7 +52,38 @@ Result<Explanation> explain_files(const ComparedSides& sides, const Context& con
     return found ? std::move(found) : found.error().within(names.a + " and " + names.b);
 }
 
-int explain_here(const ComparedSides& sides, Context& context, const replay::Progress& progress) {
+// What is asked for beside the answer.
+Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found,
+                          const ComparedNames& names, const Context& context,
+                          const replay::Progress& progress) {
+    if (!outputs.are_wanted()) {
+        return {};
+    }
+    const auto first = open_replay(names.a, context);
+    if (!first) {
+        return first.error();
+    }
+    std::optional<Replay> second;
+    if (!names.b.empty()) {
+        auto opened = open_replay(names.b, context);
+        if (!opened) {
+            return opened.error();
+        }
+        second = std::move(opened).value();
+    }
+    const TickRate rate = first->header().setup.tick_rate;
+    return outputs.write(
+        {*first, second ? &*second : nullptr, names, autopsy::verdict_of(found, names, rate)},
+        progress);
+}
+
+int explain_here(const Arguments& arguments, const ComparedSides& sides, Context& context,
+                 const replay::Progress& progress) {
+    const ComparedNames& names = sides.names;
+    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    if (!outputs) {
+        return context.fail(outputs.error());
+    }
     const replay::ExplainOptions options{build_text(),
                                          std::max(std::thread::hardware_concurrency(), 1U)};
     auto found = explain_files(sides, context, options, progress);
@@ -63,8 +97,12 @@ int explain_here(const ComparedSides& sides, Context& context, const replay::Pro
     for (const std::string& line : explain_lines(*found, sides.names)) {
         context.console.say(line);
     }
-    JsonObject facts = explain_facts(*found, sides.names);
+    JsonObject facts = explain_facts(*found, names);
     facts.emplace_back("bundles", bundles_json(sides));
+    if (auto written = write_beside(*outputs, *found, names, context, progress); !written) {
+        return context.fail(written.error(), facts);
+    }
+    outputs->tell(context.console, facts);
     context.console.report(facts);
     return static_cast<int>(found->has_divergence() ? ExitCode::divergence : ExitCode::ok);
 }
@@ -79,7 +117,7 @@ int run_explain(const Arguments& arguments, Context& context) {
     return run_in_trial(
         context, "explaining " + a + (b.empty() ? "" : " and " + b),
         [&](Context& there, const replay::Progress& progress) {
-            return explain_here(*sides, there, progress);
+            return explain_here(arguments, *sides, there, progress);
         },
         trial_limits(arguments));
 }
@@ -91,14 +129,16 @@ Verb explain_verb() {
         .name = "explain",
         .sentence = "Say why two recordings of a session differ, with the proof",
         .example = "explain host.tandem guest.tandem",
-        .options = {{.names = {"A"},
-                     .sentence = "A recording, or a bundle; alone: why it is not reproduced here",
-                     .value = Path{Path::Kind::either},
-                     .is_required = true},
-                    {.names = {"B"},
-                     .sentence = "The other side's recording or bundle",
-                     .value = Path{Path::Kind::either}},
-                    patience_option()},
+        .options =
+            joined({{{.names = {"A"},
+                      .sentence = "A recording, or a bundle; alone: why it is not reproduced here",
+                      .value = Path{Path::Kind::either},
+                      .is_required = true},
+                     {.names = {"B"},
+                      .sentence = "The other side's recording or bundle",
+                      .value = Path{Path::Kind::either}},
+                     patience_option()},
+                    autopsy::output_options()}),
         .run = &run_explain,
     };
 }
