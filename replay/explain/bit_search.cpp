@@ -9,10 +9,10 @@
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/entry.hpp>
 #include <tandem/replay/explain/run_on.hpp>
+#include <tandem/replay/explain/state_bytes.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
-#include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
@@ -177,20 +177,12 @@ std::vector<FlippedBit> BitSearch::confirm(const std::vector<StateBit>& candidat
 void BitSearch::describe(FlippedBit& bit) const {
     const sim::Schema& schema = replay_->header().state_schema;
     const sim::Bytes& honest = bit.place.moment == FlipMoment::after_step ? honest_ : before_;
-    const sim::Bytes flipped = state_with(bit.place);
-    for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), honest)) {
-        if (bit.place.byte < leaf.offset || bit.place.byte >= leaf.offset + leaf.bytes) {
-            continue;
-        }
-        bit.path = leaf.path;
-        bit.bit = static_cast<std::uint32_t>((bit.place.byte - leaf.offset) * k_bits_of_byte) +
-                  bit.place.bit;
-        bit.honest =
-            sim::leaf_text(*leaf.node, sim::ByteView(honest).subspan(leaf.offset, leaf.bytes));
-        bit.flipped =
-            sim::leaf_text(*leaf.node, sim::ByteView(flipped).subspan(leaf.offset, leaf.bytes));
-        return;
-    }
+    const BytePlace place = place_of_byte(schema, honest, static_cast<std::size_t>(bit.place.byte));
+    bit.path = place.path;
+    bit.bit = static_cast<std::uint32_t>((bit.place.byte - place.offset) * k_bits_of_byte) +
+              bit.place.bit;
+    bit.honest = place.text(honest);
+    bit.flipped = place.text(state_with(bit.place));
 }
 
 }  // namespace tandem::replay

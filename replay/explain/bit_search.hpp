@@ -34,8 +34,9 @@ struct StateBit {
 // A bit that, flipped, gives what the file recorded.
 struct FlippedBit {
     StateBit place;
-    std::uint64_t ticks_done = 0;    // it was flipped in the state after so many ticks
-    std::string path;                // the field that holds it, "units[17].hp"
+    std::uint64_t ticks_done = 0;  // it was flipped in the state after so many ticks
+    // The field that holds it, "units[17].hp", or the key of a map, "key 3 of stock".
+    std::string path;
     std::uint32_t bit = 0;           // of that field's own bytes, 0 is the lowest of the first
     std::string honest;              // the field as the simulation makes it
     std::string flipped;             // the field with the bit flipped
@@ -67,6 +68,9 @@ public:
     // stops where that says false.
     std::vector<StateBit> try_before(std::uint64_t first, std::uint64_t count,
                                      const Progress& progress = nullptr) const;
+    // The states whose bits they are. Empty where the reset state is what differs: the one before.
+    sim::ByteView state_after() const { return honest_; }
+    sim::ByteView state_before() const { return before_; }
     // Those of the candidates with which the run goes on as recorded: to the next whole chain, or
     // to the end of the file where it has none.
     std::vector<FlippedBit> confirm(const std::vector<StateBit>& candidates) const;

@@ -49,6 +49,34 @@ std::optional<sim::Tick> healed_from(const Replay& a, const Replay& b, std::uint
     return healed;
 }
 
+// What the file says of faults that were planted for practice: such a divergence is no mystery.
+void tell_plants(const Replay& replay, const std::string& name, Explanation& explanation) {
+    constexpr std::size_t k_plants_told = 8;
+    std::string all;
+    std::size_t count = 0;
+    for (const sim::Mark& mark : replay.marks()) {
+        if (mark.kind != sim::MarkKind::plant) {
+            continue;
+        }
+        const std::string plant =
+            "a bit of " + mark.text + " after tick " + std::to_string(mark.tick.number);
+        if (++count <= k_plants_told) {
+            all += (all.empty() ? "" : ", ") + plant;
+        }
+        if (explanation.has_divergence() && explanation.tick == mark.tick) {
+            explanation.proof += (explanation.proof.empty() ? "" : "; ") + name +
+                                 " says itself that it was planted on purpose: " + plant;
+        }
+    }
+    if (count > k_plants_told) {
+        all += " and " + std::to_string(count - k_plants_told) + " more";
+    }
+    if (count != 0) {
+        explanation.steps.push_back(
+            {"was a fault planted on purpose", "yes, as " + name + " says itself: " + all});
+    }
+}
+
 class Autopsy {
 public:
     Autopsy(const Replay& a, const Replay& b, const sim::AnySimulation& spare,
@@ -191,16 +219,8 @@ private:
     Explanation result_;
 };
 
-}  // namespace
-
-sim::Result<Explanation> explain(const Replay& first, const Replay& second,
-                                 const sim::AnySimulation& spare, const ExplainOptions& options,
-                                 const Progress& progress) {
-    return Autopsy(first, second, spare, options, progress).run();
-}
-
-sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation& spare,
-                                 const ExplainOptions& options, const Progress& progress) {
+sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimulation& spare,
+                                       const ExplainOptions& options, const Progress& progress) {
     Explanation result;
     const auto run = run_near(replay, spare, {RunFrom::start, replay.end_tick()}, progress);
     if (!run) {
@@ -218,6 +238,7 @@ sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation&
     }
     if (!run->failure.empty()) {
         result.cause = CauseClass::unknown;
+        result.tick = sim::Tick{run->ticks_done};
         result.proof = run->failure;
         return result;
     }
@@ -233,6 +254,28 @@ sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation&
         result.steps.push_back({"does it go on from its own keyframes", "yes: " + parts->message});
     }
     return result;
+}
+
+}  // namespace
+
+sim::Result<Explanation> explain(const Replay& first, const Replay& second,
+                                 const sim::AnySimulation& spare, const ExplainOptions& options,
+                                 const Progress& progress) {
+    auto found = Autopsy(first, second, spare, options, progress).run();
+    if (found) {
+        tell_plants(first, "the first", *found);
+        tell_plants(second, "the second", *found);
+    }
+    return found;
+}
+
+sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation& spare,
+                                 const ExplainOptions& options, const Progress& progress) {
+    auto found = explain_alone(replay, spare, options, progress);
+    if (found) {
+        tell_plants(replay, "the file", *found);
+    }
+    return found;
 }
 
 }  // namespace tandem::replay

@@ -13,15 +13,23 @@
 #include <tandem/replay/explain/other_inputs.hpp>
 #include <tandem/replay/explain/other_setup.hpp>
 #include <tandem/replay/explain/restore_search.hpp>
+#include <tandem/replay/explain/state_bytes.hpp>
 #include <tandem/replay/verify/segments.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
 namespace {
 
 // Trying a bit of the state before a step costs a step. So many are affordable for small states; of
-// large ones only the state after the step is searched.
+// large ones the bits of fields that show the fault later come first, until as many bytes of states
+// have been stepped.
 constexpr std::uint64_t k_steps_max = 100'000;
+constexpr std::uint64_t k_stepped_bytes_max = std::uint64_t{2} << 30;
+// Trying a bit of the state behind it costs a hash. So many bytes are affordable.
+constexpr std::uint64_t k_hashed_bytes_max = std::uint64_t{1} << 38;
+// Between two looks whether somebody wants to stop.
+constexpr std::uint64_t k_hashed_bytes_between_looks = std::uint64_t{1} << 32;
 // How often the same run is made again to see whether it always comes out the same.
 constexpr int k_repeats = 3;
 
@@ -122,16 +130,15 @@ private:
             step("was one bit flipped", "not searched: " + search.error().text());
             return {};
         }
-        const std::uint64_t after = search->bits_after();
-        auto bits = search->confirm(try_in_threads(*search, after));
-        std::uint64_t tried = after;
-        if (bits.empty() && search->bits_before() <= k_steps_max) {
-            bits = search->confirm(search->try_before(0, search->bits_before(), progress_));
-            tried += search->bits_before();
-        }
+        std::uint64_t tried = 0;
+        auto bits = search->confirm(try_after(*search, tried));
         if (bits.empty()) {
-            step("was one bit flipped",
-                 "no: none of " + std::to_string(tried) + " single bits gives what was recorded");
+            bits = search->confirm(try_before(*search, tried));
+        }
+        const std::string single_bits = std::to_string(tried) + " single bits ";
+        if (bits.empty()) {
+            step("was one bit flipped", "no: none of " + single_bits + "gives what was recorded" +
+                                            untried_text(*search, tried));
             return {};
         }
         result_.bits = bits;
@@ -139,9 +146,8 @@ private:
         if (!std::all_of(bits.begin(), bits.end(),
                          [](const FlippedBit& bit) { return bit.is_confirmed; })) {
             step("was one bit flipped",
-                 "perhaps: " + std::to_string(bits.size()) + " of " + std::to_string(tried) +
-                     " single bits give what was recorded, but the file holds too little behind it "
-                     "to tell");
+                 "perhaps: " + std::to_string(bits.size()) + " of " + single_bits +
+                     "give what was recorded, but the file holds too little behind it to tell");
             return {};
         }
         const std::string others =
@@ -159,13 +165,115 @@ private:
         return {};
     }
 
-    std::vector<StateBit> try_in_threads(const BitSearch& search, std::uint64_t bits) const {
+    static std::string untried_text(const BitSearch& search, std::uint64_t tried) {
+        const std::uint64_t all = search.bits_after() + search.bits_before();
+        return tried >= all
+                   ? ""
+                   : "; " + std::to_string(all - tried) +
+                         " more, flipped behind the step or before it, were not tried: in a state "
+                         "of " +
+                         std::to_string(search.state_after().size()) +
+                         " bytes that takes too long, and those of fields that differ at the next "
+                         "keyframe came first";
+    }
+
+    // Of the state behind the step: all bits, or those of likely fields where it is too large.
+    std::vector<StateBit> try_after(const BitSearch& search, std::uint64_t& tried) {
+        const std::uint64_t bits = search.bits_after();
+        const std::uint64_t state_bytes = std::max<std::uint64_t>(search.state_after().size(), 1);
+        const std::uint64_t affordable = k_hashed_bytes_max / state_bytes;
+        std::vector<StateBit> found;
+        if (bits <= affordable) {
+            const std::uint64_t between_looks =
+                std::max<std::uint64_t>(k_hashed_bytes_between_looks / state_bytes, 1);
+            for (; tried < bits && goes_on(); tried += std::min(between_looks, bits - tried)) {
+                const auto more =
+                    try_in_threads(search, tried, std::min(between_looks, bits - tried));
+                found.insert(found.end(), more.begin(), more.end());
+            }
+            return found;
+        }
+        for (const std::size_t byte : likely_bytes(search.state_after(), affordable / 8)) {
+            const auto more = search.try_after(byte * 8, 8);
+            found.insert(found.end(), more.begin(), more.end());
+            tried += 8;
+            if (!goes_on()) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    // The same of the state before the step.
+    std::vector<StateBit> try_before(const BitSearch& search, std::uint64_t& tried) {
+        const std::uint64_t bits = search.bits_before();
+        if (bits <= k_steps_max) {
+            tried += bits;
+            return search.try_before(0, bits, progress_);
+        }
+        std::vector<StateBit> found;
+        const std::uint64_t affordable = k_stepped_bytes_max / search.state_before().size();
+        for (const std::size_t byte : likely_bytes(search.state_before(), affordable / 8)) {
+            const auto more = search.try_before(byte * 8, 8, progress_);
+            found.insert(found.end(), more.begin(), more.end());
+            tried += 8;
+            if (!goes_on()) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    bool goes_on() { return !progress_ || progress_(0); }
+
+    // At most so many bytes of a state: those of fields that differ where the file next holds a
+    // state, in a run from before the bad tick. A fault is often still seen in the field where it
+    // began.
+    std::vector<std::size_t> likely_bytes(sim::ByteView state, std::uint64_t bytes_max) {
+        const auto later = next_states();
+        if (!later) {
+            return {};
+        }
+        auto bytes = bytes_of_differing_fields(suspect_.header().state_schema, state, later->first,
+                                               later->second);
+        bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), bytes_max)));
+        return bytes;
+    }
+
+    // The first state that the file holds behind the bad tick, and what is simulated there.
+    std::optional<std::pair<sim::Bytes, sim::Bytes>> next_states() {
+        const std::uint64_t bad = facts_.divergence.ticks_done();
+        const auto states = suspect_.states();
+        const auto next = std::find_if(states.begin(), states.end(), [&](const StoredState& state) {
+            return state.ticks_done >= bad;
+        });
+        if (next == states.end()) {
+            return std::nullopt;
+        }
+        const auto recorded = suspect_.load_state(*next, spare_.info().state_bytes_max);
+        sim::Timeline timeline(spare_.clone());
+        if (!recorded || !start_as_recorded(suspect_, timeline)) {
+            return std::nullopt;
+        }
+        jump_to_keyframe(suspect_, timeline, timeline.ticks_done(), bad);
+        Cursor cursor(suspect_);
+        while (timeline.ticks_done() < next->ticks_done) {
+            const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
+            if (!record || !timeline.advance(*record)) {
+                return std::nullopt;
+            }
+        }
+        return std::pair(timeline.simulation().save(), recorded->bytes);
+    }
+
+    std::vector<StateBit> try_in_threads(const BitSearch& search, std::uint64_t from,
+                                         std::uint64_t bits) const {
         const std::uint64_t share = bits / std::max<std::uint32_t>(facts_.threads, 1) + 1;
         std::vector<std::future<std::vector<StateBit>>> parts;
         for (std::uint64_t first = 0; first < bits; first += share) {
             const std::uint64_t count = std::min(share, bits - first);
-            parts.push_back(std::async(std::launch::async, [&search, first, count] {
-                return search.try_after(first, count);
+            parts.push_back(std::async(std::launch::async, [&search, first, from, count] {
+                return search.try_after(from + first, count);
             }));
         }
         std::vector<StateBit> found;

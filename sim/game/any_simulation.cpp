@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include <tandem/sim/game/step_count.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
@@ -44,6 +45,7 @@ Result<void> AnySimulation::start(ResetObject object) {
     ticks_done_ = 0;
     const FaultScope scope(faults_, ticks_done_);
     const auto facts = model_->reset(setup_, object);
+    count_step();
     if (!facts) {
         return facts.error();
     }
@@ -92,6 +94,7 @@ Result<void> AnySimulation::step(ByteView record, PhaseLog* phases) {
     }
     const FaultScope scope(ticks_heard_.add(ticks_done_) ? &faults_ : nullptr, ticks_done_);
     const auto facts = model_->step(record_, phases);
+    count_step();
     if (!facts) {
         if (facts.error().code == ErrorCode::step_failed) {
             failure_ = facts.error();
@@ -174,6 +177,7 @@ Result<void> AnySimulation::restore(ByteView state) {
     TANDEM_ASSERT(is_reset_);
     const FaultScope scope(faults_, ticks_done_);
     const auto facts = model_->restore(state);
+    count_step();
     if (!facts) {
         return facts.error();
     }

@@ -20,6 +20,15 @@ std::string place_text(const Explanation& explanation) {
     return explanation.tick ? "at tick " + std::to_string(explanation.tick->number) : "";
 }
 
+// Which values stand in a row of the table.
+std::string row_text(const Explanation& explanation) {
+    if (explanation.player && explanation.tick) {
+        return "tick " + std::to_string(explanation.tick->number) + ", input of player " +
+               std::to_string(explanation.player->index);
+    }
+    return moment_text(explanation.fields_ticks_done);
+}
+
 // Whose fault it is.
 std::string culprit(const Explanation& explanation, const ComparedNames& names) {
     switch (explanation.side) {
@@ -87,8 +96,7 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     std::vector<std::string> lines{replay::cause_class_text(explanation.cause) + ": " +
                                    explain_sentence(explanation, names)};
     for (const sim::FieldDifference& field : explanation.fields) {
-        lines.push_back("  " + moment_text(explanation.fields_ticks_done) + "  " +
-                        sim::difference_text(field));
+        lines.push_back("  " + row_text(explanation) + "  " + sim::difference_text(field));
     }
     if (!explanation.proof.empty()) {
         lines.push_back("proof: " + escaped(explanation.proof));

@@ -9,6 +9,7 @@
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 
 namespace tandem::tools {
 
@@ -71,6 +72,7 @@ replay::RecorderOptions recorder_options(const SessionArguments& options, Consol
         };
     }
     recorder.build = build_text();
+    recorder.game_build = own_game_build();
     return recorder;
 }
 
@@ -92,6 +94,11 @@ Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
 Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path, bool force) {
     return replay::FileOutput::create(
         path, {.force = force, .is_named_when_flushed = true, .force_name = "--force"});
+}
+
+Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes) {
+    auto written = output.append(bytes);
+    return written ? output.close() : written;
 }
 
 }  // namespace tandem::tools

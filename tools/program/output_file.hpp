@@ -8,6 +8,7 @@
 
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/system/output.hpp>
@@ -44,5 +45,8 @@ sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& 
 // when it is flushed or closed, and whoever is killed before leaves a file FILE.newN.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path,
                                                                    bool force);
+
+// Writes all of such a file, and closes it.
+sim::Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes);
 
 }  // namespace tandem::tools

@@ -3,21 +3,11 @@
 // of a process that died in it.
 #include <tandem/tools/program/played_trial.hpp>
 
-#include <atomic>
-#include <cerrno>
-#include <cstring>
-#include <new>
 #include <optional>
 #include <utility>
 
-#include <sys/mman.h>
-
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/tick_record.hpp>
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/check/child.hpp>
-#include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -28,41 +18,12 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// A number in memory that a forked process shares.
-class SharedTick {
-public:
-    SharedTick()
-        : memory_(mmap(nullptr, sizeof(Number), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                       -1, 0)) {
-        if (memory_ != MAP_FAILED) {
-            new (memory_) Number(0);
-        }
-    }
-    ~SharedTick() {
-        if (memory_ != MAP_FAILED) {
-            munmap(memory_, sizeof(Number));
-        }
-    }
-    SharedTick(const SharedTick&) = delete;
-    SharedTick& operator=(const SharedTick&) = delete;
-
-    bool is_there() const { return memory_ != MAP_FAILED; }
-    void set(std::uint64_t tick) { number().store(tick, std::memory_order_relaxed); }
-    std::uint64_t get() { return number().load(std::memory_order_relaxed); }
-
-private:
-    using Number = std::atomic<std::uint64_t>;
-    Number& number() { return *static_cast<Number*>(memory_); }
-
-    void* memory_;
-};
-
 // One session, in the other process.
 class PlayedSession {
 public:
     PlayedSession(const RegisteredGame& game, const Setup& setup, const FailureSought& sought,
-                  SharedTick& tick)
-        : game_(game), setup_(setup), sought_(sought), tick_(tick), simulation_(game.make()) {}
+                  TrialLife& life)
+        : game_(game), setup_(setup), sought_(sought), life_(life), simulation_(game.make()) {}
 
     TrialOutcome play(std::span<const Bytes> records) {
         if (auto reset = simulation_.reset(setup_); !reset) {
@@ -79,7 +40,7 @@ public:
             return {true, 0, sought_.condition_text};
         }
         for (std::uint64_t tick = 0; tick < records.size(); ++tick) {
-            tick_.set(tick + 1);
+            life_.set_ticks(tick + 1);
             if (auto stepped = simulation_.step(records[tick]); !stepped) {
                 return failed(tick + 1, stepped.error());
             }
@@ -129,7 +90,7 @@ private:
     const RegisteredGame& game_;
     const Setup& setup_;
     const FailureSought& sought_;
-    SharedTick& tick_;
+    TrialLife& life_;
     sim::AnySimulation simulation_;
     std::optional<sim::AnySimulation> twin_;  // is saved and restored before each step
     Bytes now_;
@@ -156,37 +117,28 @@ TrialOutcome decode_outcome(const Bytes& message) {
 
 Result<TrialOutcome> play_once(const RegisteredGame& game, const Setup& setup,
                                const FailureSought& sought, std::span<const Bytes> records) {
-    SharedTick tick;
-    if (!tick.is_there()) {
-        return Error{ErrorCode::io, "",
-                     std::string("no memory can be shared: ") + std::strerror(errno)};
+    std::optional<TrialEnd> ended;
+    TrialRun run;
+    run.jobs = 1;
+    run.work = [&](std::size_t, TrialLife& life) {
+        return encode(PlayedSession(game, setup, sought, life).play(records));
+    };
+    run.on_end = [&](std::size_t, TrialEnd end) {
+        ended = std::move(end);
+        return true;
+    };
+    run.limits = sought.limits;
+    if (auto done = run_trials(run); !done) {
+        return done.error();
     }
-    auto child = check::Child::start([&](int socket) {
-        check::Channel channel(socket);
-        const TrialOutcome outcome = PlayedSession(game, setup, sought, tick).play(records);
-        return channel.send(encode(outcome)) ? 0 : 1;
-    });
-    if (!child) {
-        return child.error();
+    if (!ended) {  // interrupted
+        return TrialOutcome{false, 0, ""};
     }
-    const auto begun = steady_now();
-    bool is_hung = false;
-    check::Channel channel(child->socket(), [&](bool) {
-        is_hung = steady_now() - begun > sought.patience;
-        return is_hung || pending_signal() != 0;
-    });
-    Bytes message;
-    if (channel.receive(message)) {
-        child->wait_for_end();
-        return decode_outcome(message);
+    if (ended->answer) {
+        return decode_outcome(*ended->answer);
     }
-    const auto how =
-        child->wait_for_end(is_hung ? std::chrono::seconds(0) : std::chrono::seconds(2));
-    if (is_hung) {
-        return TrialOutcome{true, tick.get(), "the game hangs in a step"};
-    }
-    return TrialOutcome{pending_signal() == 0, tick.get(),
-                        "the process ended by " + how.value_or("itself")};
+    return TrialOutcome{true, ended->ticks,
+                        ended->is_hung ? "the game hangs in a step" : ended->how};
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 // what minimise and blame ask hundreds of times.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -11,6 +10,7 @@
 #include <tandem/replay/explain/expression.hpp>
 #include <tandem/replay/explain/minimise.hpp>
 #include <tandem/sim/game/setup.hpp>
+#include <tandem/tools/program/trial_process.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools {
@@ -23,8 +23,7 @@ struct FailureSought {
     // Also where a state that is saved and restored goes on otherwise, or where a second run of the
     // same inputs does.
     bool divergence = false;
-    // A process that has not ended for so long is taken to hang.
-    std::chrono::seconds patience{20};
+    TrialLimits limits{};  // of each of them
 };
 
 // Plays sessions of this game with this setup; both must outlive it. The outcome of a process that

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The other process sends how far it is, and at its end what it printed; this one waits for both.
+// What a verb prints there is sent when it has ended and printed here, so that a game that dies
+// leaves no half of an answer.
 #include <tandem/tools/program/trial.hpp>
 
 #include <exception>
@@ -8,45 +9,24 @@
 #include <sstream>
 #include <utility>
 
-#include <sys/resource.h>
-
 #include <tandem/sim/bytes/bytes.hpp>
-#include <tandem/sim/text.hpp>
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
 namespace {
 
 using sim::Bytes;
+using sim::ByteView;
 using sim::Error;
 using sim::ErrorCode;
+using sim::Result;
 
-// The first byte of a message.
-constexpr std::byte k_pulse{'p'};
-constexpr std::byte k_done{'d'};
-// A pulse is sent at most so often: the reader only wants to know that there is life.
-constexpr std::chrono::milliseconds k_between_pulses{50};
+constexpr std::uint64_t k_patience_seconds_max = 86'400;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool k_holds_memory = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool k_holds_memory = false;
-#else
-constexpr bool k_holds_memory = true;
-#endif
-#else
-constexpr bool k_holds_memory = true;
-#endif
-
-void hold_memory(std::uint64_t bytes) {
-    if (k_holds_memory) {
-        const rlimit limit{static_cast<rlim_t>(bytes), static_cast<rlim_t>(bytes)};
-        setrlimit(RLIMIT_AS, &limit);
-    }
+std::string text_of(ByteView bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 // What the other process printed, and its exit code.
@@ -57,22 +37,39 @@ struct Printed {
 };
 
 Bytes encode(const Printed& printed) {
-    Bytes message{k_done};
+    Bytes message;
     sim::append_le(message, static_cast<std::uint32_t>(printed.exit_code));
     sim::append_block(message, sim::as_bytes(printed.out));
     sim::append_block(message, sim::as_bytes(printed.err));
     return message;
 }
 
-std::string text_of(sim::ByteView bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+Printed decode_printed(const Bytes& message) {
+    sim::ByteReader reader(message);
+    Printed printed;
+    printed.exit_code = static_cast<int>(reader.u32());
+    printed.out = text_of(reader.block(message.size()));
+    printed.err = text_of(reader.block(message.size()));
+    return printed;
+}
+
+// The error for what the work threw, where it threw.
+template <class Do>
+std::optional<Error> caught(Do&& work) {
+    try {
+        work();
+        return std::nullopt;
+    } catch (const std::bad_alloc&) {
+        return out_of_memory("simulating again");
+    } catch (const std::exception& exception) {
+        return Error{ErrorCode::internal, "", unexpected_text(exception.what())};
+    } catch (...) {
+        return Error{ErrorCode::internal, "", unexpected_text("an unknown exception")};
+    }
 }
 
 // The other process.
-int work_there(int socket, const Context& context, const TrialWork& work,
-               const TrialLimits& limits) {
-    hold_memory(limits.memory_bytes);
-    check::Channel channel(socket);
+Bytes print_there(const Context& context, const TrialWork& work, TrialLife& life) {
     std::ostringstream out;
     std::ostringstream err;
     Console console(out, err, context.program.name);
@@ -81,99 +78,121 @@ int work_there(int socket, const Context& context, const TrialWork& work,
     console.set_verb(context.console.verb());
     Context there{context.registry, context.verbs,   console,
                   context.game,     context.program, context.own_program};
-    auto last_pulse = steady_now() - k_between_pulses;
-    const replay::Progress progress = [&](std::uint64_t ticks) {
-        if (const auto now = steady_now(); now - last_pulse >= k_between_pulses) {
-            last_pulse = now;
-            Bytes message{k_pulse};
-            sim::append_le(message, ticks);
-            return channel.send(message);
-        }
-        return true;
-    };
     Printed printed;
-    try {
-        printed.exit_code = work(there, progress);
-    } catch (const std::bad_alloc&) {
-        printed.exit_code = there.fail(out_of_memory("simulating again"));
+    if (const auto error = caught([&] { printed.exit_code = work(there, progress_of(life)); })) {
+        printed.exit_code = there.fail(*error);
     }
     printed.out = out.str();
     printed.err = err.str();
-    return channel.send(encode(printed)) ? 0 : 1;
+    return encode(printed);
 }
 
-class Waiting {
-public:
-    Waiting(check::Child& child, const TrialLimits& limits)
-        : limits_(limits),
-          channel_(child.socket(), [this](bool is_idle) { return gives_up(is_idle); }) {}
-
-    // What it printed; nothing where it did not come to its end.
-    std::optional<Printed> wait() {
-        Bytes message;
-        last_life_ = steady_now();
-        while (channel_.receive(message)) {
-            last_life_ = steady_now();
-            sim::ByteReader reader(message);
-            const auto kind = static_cast<std::byte>(reader.u8());
-            if (kind == k_pulse) {
-                ticks_ = reader.u64();
-                continue;
-            }
-            const auto code = static_cast<int>(reader.u32());
-            std::string out = text_of(reader.block(message.size()));
-            std::string err = text_of(reader.block(message.size()));
-            return Printed{code, std::move(out), std::move(err)};
-        }
-        return std::nullopt;
+// How it ended; nothing after an interrupt.
+Result<std::optional<TrialEnd>> run_one(const Context& context, const TrialJob& job,
+                                        const TrialLimits& limits) {
+    Progress line(context.console.err(), context.console.may_redraw(), "simulating", "tick",
+                  std::nullopt);
+    std::optional<TrialEnd> ended;
+    TrialRun run;
+    run.jobs = 1;
+    run.work = [&](std::size_t, TrialLife& life) { return job(life); };
+    run.on_end = [&](std::size_t, TrialEnd end) {
+        ended = std::move(end);
+        return true;
+    };
+    run.on_progress = [&](std::uint64_t ticks) { line.update(ticks, steady_now()); };
+    run.limits = limits;
+    if (auto done = run_trials(run); !done) {
+        return done.error();
     }
-    bool is_hung() const { return is_hung_; }
-    // As it said last.
-    std::uint64_t ticks() const { return ticks_; }
-
-private:
-    bool gives_up(bool is_idle) {
-        is_hung_ = is_idle && steady_now() - last_life_ > limits_.patience;
-        return is_hung_ || pending_signal() != 0;
-    }
-
-    const TrialLimits& limits_;
-    check::Channel channel_;
-    std::chrono::nanoseconds last_life_{};
-    std::uint64_t ticks_ = 0;
-    bool is_hung_ = false;
-};
+    return ended;
+}
 
 }  // namespace
+
+Option patience_option(std::chrono::seconds otherwise) {
+    return {.names = {"--patience"},
+            .value_name = "S",
+            .sentence = "The game hangs if a step takes longer than S seconds",
+            .default_text = std::to_string(otherwise.count()),
+            .value = Whole{.least = 1, .most = k_patience_seconds_max}};
+}
+
+TrialLimits trial_limits(const Arguments& arguments, std::chrono::seconds otherwise) {
+    const auto seconds = arguments.whole("--patience");
+    TrialLimits limits;
+    limits.patience = seconds ? std::chrono::seconds(*seconds) : otherwise;
+    return limits;
+}
+
+replay::Progress progress_of(TrialLife& life) {
+    return [&life](std::uint64_t ticks) {
+        life.set_ticks(ticks);
+        return true;  // who wants to stop ends the process
+    };
+}
 
 int run_in_trial(Context& context, const std::string& doing, const TrialWork& work,
                  const TrialLimits& limits) {
     const SignalGuard signals;
-    auto child =
-        check::Child::start([&](int socket) { return work_there(socket, context, work, limits); });
-    if (!child) {
-        return context.fail(child.error());
+    const auto ended = run_one(
+        context, [&](TrialLife& life) { return print_there(context, work, life); }, limits);
+    if (!ended) {
+        return context.fail(ended.error());
     }
-    Waiting waiting(*child, limits);
-    const auto printed = waiting.wait();
-    if (printed) {
-        context.console.pass_on(printed->out, printed->err);
-        child->wait_for_end();
-        return printed->exit_code;
-    }
-    if (pending_signal() != 0) {
+    if (!*ended) {
         return exit_code_of_signal(pending_signal());
     }
-    const auto how =
-        child->wait_for_end(waiting.is_hung() ? std::chrono::seconds(0) : std::chrono::seconds(2));
-    return context.fail(
-        {ErrorCode::step_failed, doing,
-         waiting.is_hung()
-             ? "the game has not come to an end for " + std::to_string(limits.patience.count()) +
-                   " s, after " + sim::ticks_text(waiting.ticks()) +
-                   " at the last look; it hangs in a step, or one takes longer than that"
-             : "the process that simulated ended by " + how.value_or("itself") + ", after " +
-                   sim::ticks_text(waiting.ticks()) + " at the last look"});
+    if (!(*ended)->answer) {
+        return context.fail(trial_error(doing, **ended));
+    }
+    const Printed printed = decode_printed(*(*ended)->answer);
+    context.console.pass_on(printed.out, printed.err);
+    return printed.exit_code;
+}
+
+Result<Bytes> bytes_of_trial(Context& context, const std::string& doing, const BytesWork& work,
+                             const TrialLimits& limits) {
+    const auto ended = run_one(
+        context,
+        [&](TrialLife& life) {
+            Result<Bytes> made = Bytes();
+            const auto error = caught([&] { made = work(progress_of(life)); });
+            return encode_result(error ? *error : std::move(made));
+        },
+        limits);
+    if (!ended) {
+        return ended.error();
+    }
+    if (!*ended) {
+        return Error{ErrorCode::step_failed, doing, "this was interrupted"};
+    }
+    return (*ended)->answer ? decode_result(*(*ended)->answer) : trial_error(doing, **ended);
+}
+
+Bytes encode_result(const Result<Bytes>& result) {
+    Bytes message;
+    sim::append_flag(message, result.has_value());
+    if (result) {
+        sim::append_block(message, *result);
+        return message;
+    }
+    sim::append_le(message, static_cast<std::uint32_t>(result.error().code));
+    sim::append_block(message, sim::as_bytes(result.error().place));
+    sim::append_block(message, sim::as_bytes(result.error().message));
+    return message;
+}
+
+Result<Bytes> decode_result(ByteView message) {
+    sim::ByteReader reader(message);
+    if (reader.flag()) {
+        const ByteView block = reader.block(message.size());
+        return Bytes(block.begin(), block.end());
+    }
+    const auto code = static_cast<ErrorCode>(reader.u32());
+    std::string place = text_of(reader.block(message.size()));
+    std::string what = text_of(reader.block(message.size()));
+    return Error{code, std::move(place), std::move(what)};
 }
 
 }  // namespace tandem::tools

@@ -4,32 +4,46 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
 #include <string>
 
 #include <tandem/replay/verify.hpp>
+#include <tandem/tools/program/trial_process.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
 
-// What the other process may take.
-struct TrialLimits {
-    // A process that asks for more memory is refused it. Not held where a sanitizer is built in,
-    // which reserves far more than it uses.
-    std::uint64_t memory_bytes = std::uint64_t{2} << 30;
-    // A process that has not got on for so long is taken to hang.
-    std::chrono::seconds patience{60};
-};
+// --patience S: how long a step may take, of a verb that runs a game again.
+Option patience_option(std::chrono::seconds otherwise = TrialLimits().patience);
+// The limits with that option, or else with what applies without it.
+TrialLimits trial_limits(const Arguments& arguments,
+                         std::chrono::seconds otherwise = TrialLimits().patience);
+// What applies to verbs that play a session hundreds of times, each of which may hang.
+inline constexpr std::chrono::seconds k_patience_of_many{20};
+
+// The way in which long work there says how far it is. It never asks to stop. Any thread may call
+// it.
+replay::Progress progress_of(TrialLife& life);
 
 // The work of a verb. It prints to the console of the context that it is given, tells `progress`
-// how far it is, stops where that says false, and returns the exit code.
+// how far it is, stops where that says false, and returns the exit code. `progress` may be called
+// by any thread.
 using TrialWork = std::function<int(Context& context, const replay::Progress& progress)>;
 
 // Does the work in a copy of this process, which must have no other thread, and prints what it
 // printed. Returns its exit code. If the copy dies or hangs, the error (step_failed, exit code 1)
-// says how far it was; `doing` is what it did, "explaining a.tandem". An interrupt ends it.
+// says how far it was; `doing` is what it did, "explaining a.tandem". An interrupt ends it; one
+// that was pending before does not.
 int run_in_trial(Context& context, const std::string& doing, const TrialWork& work,
                  const TrialLimits& limits = {});
+
+// The same for work that makes bytes, and prints nothing. After an interrupt the error says so.
+using BytesWork = std::function<sim::Result<sim::Bytes>(const replay::Progress& progress)>;
+sim::Result<sim::Bytes> bytes_of_trial(Context& context, const std::string& doing,
+                                       const BytesWork& work, const TrialLimits& limits = {});
+
+// A value or an error as bytes, for the way between two processes.
+sim::Bytes encode_result(const sim::Result<sim::Bytes>& result);
+sim::Result<sim::Bytes> decode_result(sim::ByteView message);
 
 }  // namespace tandem::tools

@@ -8,6 +8,7 @@
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/played_trial.hpp>
+#include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 
@@ -53,7 +54,8 @@ int run_blame(const Arguments& arguments, Context& context) {
         condition = std::move(parsed).value();
     }
     const SignalGuard signals;
-    const FailureSought sought{condition ? &*condition : nullptr, text};
+    const FailureSought sought{condition ? &*condition : nullptr, text, false,
+                               trial_limits(arguments, k_patience_of_many)};
     const auto found =
         replay::blame(*good_sheet, *bad_sheet, played_trial(*game, bad->header().setup, sought));
     if (pending_signal() != 0) {
@@ -65,7 +67,8 @@ int run_blame(const Arguments& arguments, Context& context) {
     const auto fields = sim::compare_values(bad->header().input_schema, found->good, found->bad);
     context.console.say("tick " + std::to_string(found->place.tick) + ", input of player " +
                         std::to_string(found->place.slot) + " decides, of " +
-                        count_text(found->differing, "input") + " that differ (" +
+                        count_text(found->differing, "input") +
+                        (found->differing == 1 ? " that differs (" : " that differ (") +
                         count_text(found->trials, "trial") + ")");
     context.console.say("  (" + escaped(good_path) + " | " + escaped(bad_path) + ")");
     say_fields(fields, "tick " + std::to_string(found->place.tick), context.console);
@@ -98,7 +101,8 @@ Verb blame_verb() {
                      .value_name = "EXPR",
                      .sentence = "The bad end, written as for find",
                      .default_text = "a step that throws, dies or hangs",
-                     .value = Text{}}},
+                     .value = Text{}},
+                    patience_option(k_patience_of_many)},
         .run = &run_blame,
     };
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // diff: where two recordings first part, and in which fields.
+#include <tandem/tools/autopsy/outputs.hpp>
+#include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/diff_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -11,6 +14,7 @@ namespace {
 using replay::DiffReport;
 using replay::DiffVerdict;
 using replay::Replay;
+using sim::ErrorCode;
 using sim::Result;
 
 // Both files' game where it is at hand; fields can then be named although no file holds the state.
@@ -62,8 +66,44 @@ Result<Compared> compare(const ComparedNames& names, const Context& context) {
     return is_undecodable ? compare(names, context, replay::OpenDepth::records) : std::move(whole);
 }
 
+// What is asked for beside the answer. Both are read once more, since the answer may have needed
+// only a few places of them.
+Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
+                          const ComparedNames& names, const Context& context) {
+    if (!outputs.are_wanted()) {
+        return {};
+    }
+    const auto a = open_replay(names.a, context);
+    if (!a) {
+        return a.error();
+    }
+    const auto b = open_replay(names.b, context);
+    if (!b) {
+        return b.error();
+    }
+    const Console& console = context.console;
+    const ElapsedLine elapsed(context.console.err(), console.may_redraw(), "drawing");
+    const TickRate rate = a->header().setup.tick_rate;
+    return outputs.write({*a, &*b, names, autopsy::verdict_of(report, names, rate)});
+}
+
 int run_diff(const Arguments& arguments, Context& context) {
-    const ComparedNames names{arguments.text("A"), arguments.text("B")};
+    const auto sides = open_sides(arguments.text("A"), arguments.text("B"));
+    if (!sides) {
+        return context.fail(sides.error());
+    }
+    const ComparedNames& names = sides->names;
+    if (names.b.empty()) {
+        return context.fail({ErrorCode::usage, names.a,
+                             sides->lacks_theirs()
+                                 ? "the bundle has nothing of the other side: " +
+                                       escaped(sides->bundles[0].manifest.theirs_missing)
+                                 : "name a second recording to compare it with"});
+    }
+    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    if (!outputs) {
+        return context.fail(outputs.error());
+    }
     const auto compared = compare(names, context);
     if (!compared) {
         return context.fail(compared.error());
@@ -72,7 +112,11 @@ int run_diff(const Arguments& arguments, Context& context) {
     for (const std::string& line : diff_lines(report, names)) {
         context.console.say(line);
     }
-    const JsonObject facts = diff_facts(report, flaw, names);
+    JsonObject facts = diff_facts(report, flaw, names);
+    if (auto written = write_beside(*outputs, report, names, context); !written) {
+        return context.fail(written.error(), facts);
+    }
+    outputs->tell(context.console, facts);
     if (report.verdict == DiffVerdict::identical && flaw) {
         return context.fail(*flaw, facts);
     }
@@ -92,8 +136,14 @@ Verb diff_verb() {
         .sentence = "Find the first difference between two recordings",
         .example = "diff host.tandem guest.tandem",
         .options =
-            {{.names = {"A"}, .sentence = "First file", .value = Path{}, .is_required = true},
-             {.names = {"B"}, .sentence = "Second file", .value = Path{}, .is_required = true}},
+            joined({{{.names = {"A"},
+                      .sentence = "First file, or a bundle",
+                      .value = Path{Path::Kind::either},
+                      .is_required = true},
+                     {.names = {"B"},
+                      .sentence = "Second file, or a bundle; a bundle alone holds both sides",
+                      .value = Path{Path::Kind::either}}},
+                    autopsy::output_options()}),
         .run = &run_diff,
     };
 }

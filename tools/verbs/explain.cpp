@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // explain: why two recordings of one session differ, or why one is not reproduced here.
 #include <algorithm>
+#include <optional>
 #include <thread>
 
 #include <tandem/replay/explain/explain.hpp>
+#include <tandem/tools/autopsy/outputs.hpp>
+#include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/verb.hpp>
@@ -17,9 +21,10 @@ using replay::Explanation;
 using replay::Replay;
 using sim::Result;
 
-Result<Explanation> explain_files(const ComparedNames& names, const Context& context,
+Result<Explanation> explain_files(const ComparedSides& sides, const Context& context,
                                   const replay::ExplainOptions& options,
                                   const replay::Progress& progress) {
+    const ComparedNames& names = sides.names;
     const auto first = open_replay(names.a, context);
     if (!first) {
         return first.error();
@@ -30,6 +35,9 @@ Result<Explanation> explain_files(const ComparedNames& names, const Context& con
     }
     const sim::AnySimulation spare = game->make();
     if (names.b.empty()) {
+        if (auto checked = check_sides(sides, *first, nullptr); !checked) {
+            return checked.error();
+        }
         auto found = replay::explain(*first, spare, options, progress);
         return found ? std::move(found) : found.error().within(names.a);
     }
@@ -37,30 +45,81 @@ Result<Explanation> explain_files(const ComparedNames& names, const Context& con
     if (!second) {
         return second.error();
     }
+    if (auto checked = check_sides(sides, *first, &*second); !checked) {
+        return checked.error();
+    }
     auto found = replay::explain(*first, *second, spare, options, progress);
     return found ? std::move(found) : found.error().within(names.a + " and " + names.b);
 }
 
-int explain_here(const ComparedNames& names, Context& context, const replay::Progress& progress) {
+// What is asked for beside the answer.
+Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found,
+                          const ComparedNames& names, const Context& context,
+                          const replay::Progress& progress) {
+    if (!outputs.are_wanted()) {
+        return {};
+    }
+    const auto first = open_replay(names.a, context);
+    if (!first) {
+        return first.error();
+    }
+    std::optional<Replay> second;
+    if (!names.b.empty()) {
+        auto opened = open_replay(names.b, context);
+        if (!opened) {
+            return opened.error();
+        }
+        second = std::move(opened).value();
+    }
+    const TickRate rate = first->header().setup.tick_rate;
+    return outputs.write(
+        {*first, second ? &*second : nullptr, names, autopsy::verdict_of(found, names, rate)},
+        progress);
+}
+
+int explain_here(const Arguments& arguments, const ComparedSides& sides, Context& context,
+                 const replay::Progress& progress) {
+    const ComparedNames& names = sides.names;
+    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    if (!outputs) {
+        return context.fail(outputs.error());
+    }
     const replay::ExplainOptions options{build_text(),
                                          std::max(std::thread::hardware_concurrency(), 1U)};
-    const auto found = explain_files(names, context, options, progress);
+    auto found = explain_files(sides, context, options, progress);
     if (!found) {
         return context.fail(found.error());
     }
-    for (const std::string& line : explain_lines(*found, names)) {
+    if (auto checked = check_parting(sides, *found); !checked) {
+        return context.fail(checked.error());
+    }
+    add_bundle_evidence(sides, *found);
+    for (const std::string& line : explain_lines(*found, sides.names)) {
         context.console.say(line);
     }
-    context.console.report(explain_facts(*found, names));
+    JsonObject facts = explain_facts(*found, names);
+    facts.emplace_back("bundles", bundles_json(sides));
+    if (auto written = write_beside(*outputs, *found, names, context, progress); !written) {
+        return context.fail(written.error(), facts);
+    }
+    outputs->tell(context.console, facts);
+    context.console.report(facts);
     return static_cast<int>(found->has_divergence() ? ExitCode::divergence : ExitCode::ok);
 }
 
 int run_explain(const Arguments& arguments, Context& context) {
-    const ComparedNames names{arguments.text("A"), arguments.text("B")};
-    const std::string doing = "explaining " + names.a + (names.b.empty() ? "" : " and " + names.b);
-    return run_in_trial(context, doing, [&](Context& there, const replay::Progress& progress) {
-        return explain_here(names, there, progress);
-    });
+    const std::string a = arguments.text("A");
+    const std::string b = arguments.text("B");
+    const auto sides = open_sides(a, b);
+    if (!sides) {
+        return context.fail(sides.error());
+    }
+    return run_in_trial(
+        context, "explaining " + a + (b.empty() ? "" : " and " + b),
+        [&](Context& there, const replay::Progress& progress) {
+            return explain_here(arguments, *sides, there, progress);
+        },
+        trial_limits(arguments));
 }
 
 }  // namespace
@@ -70,11 +129,16 @@ Verb explain_verb() {
         .name = "explain",
         .sentence = "Say why two recordings of a session differ, with the proof",
         .example = "explain host.tandem guest.tandem",
-        .options = {{.names = {"A"},
-                     .sentence = "A recording; alone: why it is not reproduced here",
-                     .value = Path{},
-                     .is_required = true},
-                    {.names = {"B"}, .sentence = "The other side's recording", .value = Path{}}},
+        .options =
+            joined({{{.names = {"A"},
+                      .sentence = "A recording, or a bundle; alone: why it is not reproduced here",
+                      .value = Path{Path::Kind::either},
+                      .is_required = true},
+                     {.names = {"B"},
+                      .sentence = "The other side's recording or bundle",
+                      .value = Path{Path::Kind::either}},
+                     patience_option()},
+                    autopsy::output_options()}),
         .run = &run_explain,
     };
 }

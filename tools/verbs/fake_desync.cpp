@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 // fake-desync: a recording as the other side of its match would have made it, had something gone
 // wrong there.
+#include <optional>
+#include <string>
+#include <vector>
+
 #include <tandem/replay/explain/faked_session.hpp>
 #include <tandem/replay/recorder.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/program/trial.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
@@ -34,32 +41,87 @@ FakeKind kind_of(const std::string& name) {
     return FakeKind::flipped_bit;
 }
 
+// What is made in another process.
+struct MadeFake {
+    replay::Faked faked;
+    sim::Bytes recording;
+};
+
+sim::Bytes encode_fake(const MadeFake& made) {
+    const replay::Faked& faked = made.faked;
+    sim::Bytes message;
+    sim::append_le(message, faked.tick.number);
+    sim::append_block(message, sim::as_bytes(faked.text));
+    sim::append_block(message, sim::as_bytes(faked.path));
+    sim::append_le(message, faked.bit);
+    sim::append_flag(message, faked.player.has_value());
+    sim::append_le(message, faked.player ? faked.player->index : 0);
+    sim::append_block(message, made.recording);
+    return message;
+}
+
+MadeFake decode_fake(const sim::Bytes& message) {
+    sim::ByteReader reader(message);
+    const auto text = [&] {
+        const sim::ByteView block = reader.block(message.size());
+        return std::string(reinterpret_cast<const char*>(block.data()), block.size());
+    };
+    MadeFake made;
+    made.faked.tick = sim::Tick{reader.u64()};
+    made.faked.text = text();
+    made.faked.path = text();
+    made.faked.bit = reader.u32();
+    const bool has_player = reader.flag();
+    const std::uint32_t player = reader.u32();
+    made.faked.player = has_player ? std::optional(Slot{player}) : std::nullopt;
+    const sim::ByteView recording = reader.block(message.size());
+    made.recording.assign(recording.begin(), recording.end());
+    return made;
+}
+
 // Written with the blocks and keyframes of the sound one, and with no word of the fault.
-Result<replay::Faked> write(const replay::Replay& sound, const RegisteredGame& game,
-                            const replay::FakePlan& plan, const SessionArguments& output,
-                            Console& console) {
-    auto opened = open_whole_output(output.output, output.force);
-    if (!opened) {
-        return opened.error();
-    }
-    replay::RecorderOptions options = recorder_options(output, console);
+Result<sim::Bytes> make_fake(const replay::Replay& sound, const RegisteredGame& game,
+                             const replay::FakePlan& plan, replay::RecorderOptions options) {
     const replay::Header& header = sound.header();
     options.block_ticks = header.block_ticks;
     options.epoch_ticks = header.epoch_ticks;
     options.keyframe_ticks = header.keyframe_ticks;
     options.has_flush_thread = false;
     options.clock = nullptr;
-    options.build =
-        plan.kind == FakeKind::other_build ? header.build + ", other rules" : header.build;
-    replay::Recorder recorder(**opened, options);
-    auto faked = replay::fake_session(sound, game.make(), plan, recorder);
-    if (!faked) {
-        return faked.error();
+    options.build = header.build;
+    options.game_build = header.game_build;
+    if (plan.kind == FakeKind::other_build) {
+        options.build += ", other rules";
+        if (options.game_build) {
+            options.game_build->program.bytes[0] ^= std::byte{0xff};
+        }
     }
-    if (auto closed = (*opened)->close(); !closed) {
-        return closed.error();
+    replay::BufferOutput buffer;
+    replay::Recorder recorder(buffer, options);
+    const auto faked = replay::fake_session(sound, game.make(), plan, recorder);
+    return faked ? Result<sim::Bytes>(encode_fake({*faked, buffer.bytes()})) : faked.error();
+}
+
+// In a process of its own, then written here.
+Result<replay::Faked> write(const replay::Replay& sound, const RegisteredGame& game,
+                            const replay::FakePlan& plan, const SessionArguments& output,
+                            const TrialLimits& limits, Context& context) {
+    auto opened = open_whole_output(output.output, output.force);
+    if (!opened) {
+        return opened.error();
     }
-    return faked;
+    const auto options = recorder_options(output, context.console);
+    const auto message = bytes_of_trial(
+        context, "making " + output.output,
+        [&](const replay::Progress&) { return make_fake(sound, game, plan, options); }, limits);
+    if (!message) {
+        return message.error();
+    }
+    const MadeFake made = decode_fake(*message);
+    if (auto written = write_whole(**opened, made.recording); !written) {
+        return written.error();
+    }
+    return made.faked;
 }
 
 int run_fake_desync(const Arguments& arguments, Context& context) {
@@ -89,7 +151,11 @@ int run_fake_desync(const Arguments& arguments, Context& context) {
         return context.fail({ErrorCode::usage, "--at",
                              "the recording ends before tick " + std::to_string(plan.tick.number)});
     }
-    const auto faked = write(*file, *game, plan, output, context.console);
+    const SignalGuard signals;
+    const auto faked = write(*file, *game, plan, output, trial_limits(arguments), context);
+    if (pending_signal() != 0) {
+        return exit_code_of_signal(pending_signal());
+    }
     if (!faked) {
         return context.fail(faked.error().within(path));
     }
@@ -137,7 +203,8 @@ Verb fake_desync_verb() {
                      .value_name = "OUT",
                      .sentence = "File to write",
                      .value = Path{}},
-                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"},
+                    patience_option()},
         .run = &run_fake_desync,
     };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // find: where in recordings an expression about states and inputs holds.
 #include <cstdint>
-#include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +11,7 @@
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verify/file_list.hpp>
@@ -28,6 +29,8 @@ using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::uint64_t k_ranges_shown = 10;
+// Each is a process.
+constexpr std::uint64_t k_jobs_max = 1'024;
 
 // What came of one file.
 struct FileFindings {
@@ -40,44 +43,152 @@ struct FileFindings {
     std::optional<Error> flaw;         // of the file
 };
 
-// All that happens with the game of one recording.
-Result<FindReport> ask_states(const replay::Replay& file, const RegisteredGame& game,
-                              const std::string& text, const replay::FindOptions& options,
-                              const std::function<bool(const FoundRange&)>& on_range) {
-    const auto expression = replay::Expression::parse(text, replay::scope_of(file));
-    return expression ? replay::find_states(file, game.make(), *expression, options, on_range)
-                      : expression.error();
+void append_error(sim::Bytes& out, const std::optional<Error>& error) {
+    sim::append_flag(out, error.has_value());
+    if (error) {
+        sim::append_block(out, encode_result(*error));
+    }
+}
+
+std::optional<Error> read_error(sim::ByteReader& reader) {
+    if (!reader.flag()) {
+        return std::nullopt;
+    }
+    return decode_result(reader.block(std::numeric_limits<std::uint32_t>::max())).error();
+}
+
+// All but the path.
+sim::Bytes encode_findings(const FileFindings& findings) {
+    const FindReport& report = findings.report;
+    sim::Bytes out;
+    sim::append_text(out, findings.game);
+    sim::append_le(out, report.states_asked);
+    sim::append_le(out, report.states_found);
+    sim::append_le(out, report.ranges);
+    sim::append_flag(out, report.left_tick.has_value());
+    sim::append_le(out, report.left_tick.value_or(0));
+    append_error(out, report.left_at);
+    sim::append_flag(out, report.is_stopped);
+    sim::append_le(out, std::uint64_t{findings.ranges.size()});
+    for (const FoundRange& range : findings.ranges) {
+        sim::append_le(out, range.first);
+        sim::append_le(out, range.last);
+        sim::append_flag(out, range.is_recorded);
+    }
+    sim::append_le(out, std::uint64_t{findings.remarks.size()});
+    for (const std::string& remark : findings.remarks) {
+        sim::append_text(out, remark);
+    }
+    append_error(out, findings.error);
+    append_error(out, findings.flaw);
+    return out;
+}
+
+FileFindings decode_findings(const sim::Bytes& message) {
+    sim::ByteReader reader(message);
+    FileFindings findings;
+    FindReport& report = findings.report;
+    findings.game = reader.text(message.size());
+    report.states_asked = reader.u64();
+    report.states_found = reader.u64();
+    report.ranges = reader.u64();
+    const bool has_left = reader.flag();
+    const std::uint64_t left = reader.u64();
+    report.left_tick = has_left ? std::optional(left) : std::nullopt;
+    report.left_at = read_error(reader);
+    report.is_stopped = reader.flag();
+    for (std::uint64_t left_over = reader.u64(); left_over > 0 && !reader.failed(); --left_over) {
+        FoundRange range;
+        range.first = reader.u64();
+        range.last = reader.u64();
+        range.is_recorded = reader.flag();
+        findings.ranges.push_back(range);
+    }
+    for (std::uint64_t left_over = reader.u64(); left_over > 0 && !reader.failed(); --left_over) {
+        findings.remarks.push_back(reader.text(message.size()));
+    }
+    findings.error = read_error(reader);
+    findings.flaw = read_error(reader);
+    return findings;
+}
+
+// What is asked of every file.
+struct Question {
+    const Arguments& arguments;
+    std::string expression;
+    std::uint64_t ranges_max = k_ranges_shown;
+};
+
+Result<void> ask_states(const Question& question, const replay::Replay& file,
+                        const Context& context, const replay::Progress& progress,
+                        FileFindings& findings) {
+    findings.game = file.header().game;
+    findings.flaw = file.flaw();
+    const auto from = ticks_at(question.arguments, "--from", file, file.first_tick());
+    const auto to = ticks_at(question.arguments, "--to", file, file.end_tick());
+    if (!from || !to) {
+        return from ? to.error() : from.error();
+    }
+    if (*to < *from) {
+        return Error{ErrorCode::usage, "--to " + std::to_string(*to),
+                     "this lies before --from " + std::to_string(*from)};
+    }
+    const auto game = game_of(file, "", context);
+    if (!game) {
+        return game.error();
+    }
+    findings.remarks = {plants_text(file, *to), narrow_track_text(file)};
+    const auto expression = replay::Expression::parse(question.expression, replay::scope_of(file));
+    if (!expression) {
+        return expression.error();
+    }
+    auto report = replay::find_states(file, game->make(), *expression, {*from, *to, progress},
+                                      [&](const FoundRange& range) {
+                                          findings.ranges.push_back(range);
+                                          return findings.ranges.size() < question.ranges_max;
+                                      });
+    if (!report) {
+        return report.error();
+    }
+    findings.report = std::move(*report);
+    return {};
+}
+
+// All that happens with one recording and its game, in a process of its own.
+void ask_file(const Question& question, const Context& context, const replay::Progress& progress,
+              FileFindings& findings) {
+    const auto file = open_replay(findings.path, context);
+    if (!file) {
+        findings.error = file.error();
+    } else if (auto asked = ask_states(question, *file, context, progress, findings); !asked) {
+        findings.error = asked.error().within(findings.path);
+    }
 }
 
 class FindRun {
 public:
     FindRun(const Arguments& arguments, Context& context)
-        : arguments_(arguments), context_(context), console_(context.console) {}
+        : arguments_(arguments),
+          context_(context),
+          console_(context.console),
+          question_{arguments, arguments.text("EXPR"),
+                    arguments.flag("--all") ? ~std::uint64_t{0}
+                                            : arguments.whole("--first").value_or(k_ranges_shown)} {
+    }
 
     Result<int> run() {
         auto files = choose_files();
         if (!files) {
             return files.error();
         }
-        ranges_max_ = arguments_.flag("--all")
-                          ? ~std::uint64_t{0}
-                          : arguments_.whole("--first").value_or(k_ranges_shown);
-        ExitCode code = ExitCode::ok;
-        for (const std::string& path : *files) {
-            FileFindings findings;
-            findings.path = path;
-            ask_file(findings);
-            if (pending_signal() != 0 && findings.report.states_asked == 0) {
-                break;
-            }
-            code = worse_of(code, tell(findings));
-            states_found_ += findings.report.states_found;
+        if (auto asked = ask_all(*files); !asked) {
+            return asked.error();
         }
         if (pending_signal() != 0) {
             return exit_code_of_signal(pending_signal());
         }
-        if (code != ExitCode::ok) {
-            return static_cast<int>(code);
+        if (code_ != ExitCode::ok) {
+            return static_cast<int>(code_);
         }
         return static_cast<int>(states_found_ == 0 ? ExitCode::divergence : ExitCode::ok);
     }
@@ -97,48 +208,34 @@ private:
         return plan.files_of(shard->index);
     }
 
-    void ask_file(FileFindings& findings) {
-        const auto file = open_replay(findings.path, context_);
-        if (!file) {
-            findings.error = file.error();
-        } else if (auto asked = ask(*file, findings); !asked) {
-            findings.error = asked.error().within(findings.path);
-        }
-    }
-
-    Result<void> ask(const replay::Replay& file, FileFindings& findings) {
-        findings.game = file.header().game;
-        findings.flaw = file.flaw();
-        const auto from = ticks_at(arguments_, "--from", file, file.first_tick());
-        const auto to = ticks_at(arguments_, "--to", file, file.end_tick());
-        if (!from || !to) {
-            return from ? to.error() : from.error();
-        }
-        if (*to < *from) {
-            return Error{ErrorCode::usage, "--to " + std::to_string(*to),
-                         "this lies before --from " + std::to_string(*from)};
-        }
-        const auto game = game_of(file, "", context_);
-        if (!game) {
-            return game.error();
-        }
-        findings.remarks = {plants_text(file, *to), narrow_track_text(file)};
-        Progress progress(console_.err(), console_.may_redraw(), "searching", "state",
-                          *to - *from + 1);
-        const auto go_on = [&](std::uint64_t states) {
-            progress.update(states, steady_now());
-            return pending_signal() == 0;
+    // Each file in a process of its own: what its game does there harms no other.
+    Result<void> ask_all(const std::vector<std::string>& files) {
+        Progress line(console_.err(), console_.may_redraw(), "searching", "state", std::nullopt);
+        TrialRun run;
+        run.jobs = files.size();
+        run.at_once = arguments_.whole<std::uint32_t>("--jobs").value_or(1);
+        run.limits = trial_limits(arguments_);
+        run.work = [&](std::size_t job, TrialLife& life) {
+            FileFindings findings;
+            findings.path = files[job];
+            ask_file(question_, context_, progress_of(life), findings);
+            return encode_findings(findings);
         };
-        auto report = ask_states(file, *game, arguments_.text("EXPR"), {*from, *to, go_on},
-                                 [&](const FoundRange& range) {
-                                     findings.ranges.push_back(range);
-                                     return findings.ranges.size() < ranges_max_;
-                                 });
-        if (!report) {
-            return report.error();
-        }
-        findings.report = std::move(*report);
-        return {};
+        run.on_end = [&](std::size_t job, TrialEnd end) {
+            line.finish();
+            FileFindings findings;
+            if (end.answer) {
+                findings = decode_findings(*end.answer);
+            } else {
+                findings.error = trial_error("searching " + files[job], end);
+            }
+            findings.path = files[job];
+            code_ = worse_of(code_, tell(findings));
+            states_found_ += findings.report.states_found;
+            return true;
+        };
+        run.on_progress = [&](std::uint64_t states) { line.update(states, steady_now()); };
+        return run_trials(run);
     }
 
     ExitCode tell(const FileFindings& findings) {
@@ -152,7 +249,7 @@ private:
                         : std::to_string(range.first) + " to " + count_text(range.last, "tick")) +
                 (range.is_recorded ? "" : " (simulated; the recording went elsewhere)"));
         }
-        const bool has_more = report.is_stopped && findings.ranges.size() >= ranges_max_;
+        const bool has_more = report.is_stopped && findings.ranges.size() >= question_.ranges_max;
         if (has_more) {
             console_.note(path + ": the first " + count_text(findings.ranges.size(), "range") +
                           "; --all finds all");
@@ -184,7 +281,7 @@ private:
         const FindReport& report = findings.report;
         return {{"file", findings.path},
                 {"game", findings.game},
-                {"expression", arguments_.text("EXPR")},
+                {"expression", question_.expression},
                 {"ranges", std::move(ranges)},
                 {"states_asked", report.states_asked},
                 {"states_found", report.states_found},
@@ -195,7 +292,8 @@ private:
     const Arguments& arguments_;
     Context& context_;
     Console& console_;
-    std::uint64_t ranges_max_ = k_ranges_shown;
+    Question question_;
+    ExitCode code_ = ExitCode::ok;
     std::uint64_t states_found_ = 0;
 };
 
@@ -233,10 +331,16 @@ Verb find_verb() {
                      .default_text = std::to_string(k_ranges_shown),
                      .value = Whole{.least = 1}},
                     {.names = {"--all"}, .sentence = "Find all ranges of each file"},
+                    {.names = {"--jobs"},
+                     .value_name = "N",
+                     .sentence = "How many files are searched at the same time",
+                     .default_text = "1",
+                     .value = Whole{.least = 1, .most = k_jobs_max}},
                     {.names = {"--shard"},
                      .value_name = "I/N|auto",
                      .sentence = "Search only part I of N; auto asks Slurm, Kubernetes or Bazel",
-                     .value = Text{.words = {"auto"}}}},
+                     .value = Text{.words = {"auto"}}},
+                    patience_option()},
         .run = &run_find,
     };
 }

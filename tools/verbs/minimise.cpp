@@ -10,8 +10,10 @@
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/played_trial.hpp>
+#include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/shell_text.hpp>
 #include <tandem/tools/verb.hpp>
@@ -51,7 +53,7 @@ public:
         : path_(arguments.text("FILE")),
           condition_text_(arguments.text("--until")),
           diverges_(arguments.flag("--diverges")),
-          patience_(arguments.whole("--patience").value_or(20)),
+          limits_(trial_limits(arguments, k_patience_of_many)),
           context_(context) {
         output_.output = arguments.text("--output");
         output_.force = arguments.flag("--force");
@@ -88,13 +90,25 @@ public:
         }
         const SignalGuard signals;
         const FailureSought sought{condition ? &*condition : nullptr, condition_text_, diverges_,
-                                   std::chrono::seconds(patience_)};
+                                   limits_};
+        auto opened = open_whole_output(output_.output, output_.force);
+        if (!opened) {
+            return context_.fail(opened.error());
+        }
         auto found = shrink(*sheet, *game, file->header().setup, sought);
         if (!found) {
             return context_.fail(found.error().within(path_));
         }
-        if (auto written = write(*file, *game, *found); !written) {
-            return context_.fail(written.error());
+        if (found->sheet.ticks() == 0 && !ends_in_a_state(*found)) {
+            return context_.fail(
+                {ErrorCode::step_failed, path_,
+                 "it fails before the first tick, so there is nothing to shrink: " +
+                     found->outcome.what});
+        }
+        if (auto written = write(*file, *game, *found, **opened); !written) {
+            const bool is_interrupted = pending_signal() != 0 && !found->is_stopped;
+            return is_interrupted ? exit_code_of_signal(pending_signal())
+                                  : context_.fail(written.error());
         }
         return tell(*file, *sheet, *found);
     }
@@ -118,33 +132,41 @@ private:
         return (!condition_text_.empty() && found.outcome.what == condition_text_) || diverges_;
     }
 
-    Result<void> write(const Replay& file, const RegisteredGame& game, const Minimised& found) {
-        auto opened = open_whole_output(output_.output, output_.force);
-        if (!opened) {
-            return opened.error();
-        }
-        replay::Recorder recorder(**opened, {.build = build_text()});
+    // Played once more, where the game can do no harm.
+    Result<void> write(const Replay& file, const RegisteredGame& game, const Minimised& found,
+                       replay::FileOutput& output) {
+        const auto bytes = bytes_of_trial(
+            context_, "recording " + output_.output,
+            [&](const replay::Progress&) { return record_again(file, game, found); }, limits_);
+        return bytes ? write_whole(output, *bytes) : bytes.error();
+    }
+
+    Result<sim::Bytes> record_again(const Replay& file, const RegisteredGame& game,
+                                    const Minimised& found) const {
+        replay::BufferOutput buffer;
+        replay::Recorder recorder(buffer,
+                                  {.build = build_text(), .game_build = own_game_build()});
         sim::Timeline timeline(game.make(), &recorder);
         if (auto started = timeline.start(file.header().setup); !started) {
-            return started;
+            return started.error();
         }
         const std::string parent = "minimised from a recording of " +
                                    std::to_string(file.end_tick()) + " ticks, chain " +
                                    (file.chain() ? hash_text(file.chain()->value) : "unknown") +
                                    "; it fails: " + found.outcome.what;
         if (auto noted = timeline.mark({sim::MarkKind::note, sim::Tick{0}, 0, 0, parent}); !noted) {
-            return noted;
+            return noted.error();
         }
         const bool is_state = ends_in_a_state(found);
         if (auto recorded = record_ticks(found, is_state, timeline, recorder); !recorded) {
-            return recorded;
+            return recorded.error();
         }
         if (auto ended = recorder.on_end(is_state ? sim::EndReason::tick_limit
                                                   : sim::EndReason::step_failed);
             !ended) {
-            return ended;
+            return ended.error();
         }
-        return (*opened)->close();
+        return buffer.bytes();
     }
 
     // A command that fails as long as nobody has mended it.
@@ -191,7 +213,7 @@ private:
     std::string path_;
     std::string condition_text_;
     bool diverges_;
-    std::uint64_t patience_;
+    TrialLimits limits_;
     SessionArguments output_;
     Context& context_;
 };
@@ -217,11 +239,7 @@ Verb minimise_verb() {
                      .value = Text{}},
                     {.names = {"--diverges"},
                      .sentence = "It fails where a saved and restored state goes on otherwise"},
-                    {.names = {"--patience"},
-                     .value_name = "S",
-                     .sentence = "A session that has not ended after S seconds hangs",
-                     .default_text = "20",
-                     .value = Whole{1, 3600}},
+                    patience_option(k_patience_of_many),
                     {.names = {"-o", "--output"},
                      .value_name = "OUT",
                      .sentence = "File to write",

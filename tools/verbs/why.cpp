@@ -18,9 +18,7 @@
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/part_differences.hpp>
 #include <tandem/tools/program/tick_options.hpp>
-#include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/view/progress.hpp>
+#include <tandem/tools/program/trial.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -67,11 +65,13 @@ JsonValue json_of(const std::optional<ValuePart>& part) {
 
 class WhyRun {
 public:
-    WhyRun(const Arguments& arguments, Context& context, const Replay& file)
+    WhyRun(const Arguments& arguments, Context& context, const Replay& file,
+           const replay::Progress& progress)
         : arguments_(arguments),
           context_(context),
           console_(context.console),
           file_(file),
+          progress_(progress),
           file_name_(arguments.text("FILE")),
           path_(arguments.text("PATH")),
           schema_(file.header().state_schema) {}
@@ -92,21 +92,16 @@ public:
         if (const std::string narrow = narrow_track_text(file_); !narrow.empty()) {
             console_.note(narrow);
         }
-        Progress progress(console_.err(), console_.may_redraw(), "simulating", "tick", at_);
         replay::ChangeOptions options;
         options.changes_max = arguments_.flag("--all") ? ~std::uint64_t{0}
                                                        : arguments_.whole("--back").value_or(0) + 1;
-        options.progress = [&](std::uint64_t ticks) {
-            progress.update(ticks, steady_now());
-            return pending_signal() == 0;
-        };
-        return follow(game->make(), options, progress);
+        options.progress = progress_;
+        return follow(game->make(), options);
     }
 
 private:
     // All that happens with the game of the recording.
-    Result<int> follow(const sim::AnySimulation& game, const replay::ChangeOptions& options,
-                       Progress& progress) {
+    Result<int> follow(const sim::AnySimulation& game, const replay::ChangeOptions& options) {
         auto search = ChangeSearch::create(file_, game, path_, at_, options);
         if (!search) {
             return search.error();
@@ -114,7 +109,6 @@ private:
         std::uint64_t told = 0;
         for (; told < options.changes_max; ++told) {
             const auto change = search->next();
-            progress.finish();
             if (!change) {
                 return change.error().within(file_name_);
             }
@@ -122,9 +116,6 @@ private:
                 break;
             }
             tell(**change, told);
-        }
-        if (search->is_stopped()) {
-            return exit_code_of_signal(pending_signal());
         }
         if (told < options.changes_max) {
             tell_beginning(told);
@@ -224,6 +215,7 @@ private:
     Context& context_;
     Console& console_;
     const Replay& file_;
+    const replay::Progress& progress_;
     std::string file_name_;
     std::string path_;
     const sim::Schema& schema_;
@@ -231,13 +223,18 @@ private:
 };
 
 int run_why(const Arguments& arguments, Context& context) {
-    const SignalGuard signals;
-    const auto file = open_replay(arguments.text("FILE"), context);
-    if (!file) {
-        return context.fail(file.error());
-    }
-    const auto code = WhyRun(arguments, context, *file).run();
-    return code ? *code : context.fail(code.error());
+    const std::string path = arguments.text("FILE");
+    return run_in_trial(
+        context, "simulating " + path,
+        [&](Context& there, const replay::Progress& progress) {
+            const auto file = open_replay(path, there);
+            if (!file) {
+                return there.fail(file.error());
+            }
+            const auto code = WhyRun(arguments, there, *file, progress).run();
+            return code ? *code : there.fail(code.error());
+        },
+        trial_limits(arguments));
 }
 
 }  // namespace
@@ -260,7 +257,8 @@ Verb why_verb() {
               .sentence = "Also the N changes before that",
               .default_text = "0",
               .value = Whole{.most = 1'000'000'000}},
-             {.names = {"--all"}, .sentence = "Also all changes before that, back to the first"}},
+             {.names = {"--all"}, .sentence = "Also all changes before that, back to the first"},
+             patience_option()},
         .run = &run_why,
     };
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/net/puppet.hpp>
@@ -183,11 +184,12 @@ TEST(HostileGuest, ALieAboutItsTimeSlowsTheMatchToAnEighthAndNoFurther) {
 
 TEST(HostileGuest, MessagesOutOfTheirTurnAreRefused) {
     const std::vector<net::Message> unfit{
-        net::Greeting{}, net::Hello{},        net::Welcome{},
-        net::Ready{},    net::Start{},        net::End{},
-        net::Absent{},   net::Refusal{},      net::Stop{5, sim::EndReason::finished},
-        net::Autopsy{},  net::Present{},      net::Gone{},
-        net::Holdup{},   net::Differ{0, {{}}}};
+        net::Greeting{}, net::Hello{},         net::Welcome{},
+        net::Ready{},    net::Start{},         net::End{},
+        net::Absent{},   net::Refusal{},       net::Stop{5, sim::EndReason::finished},
+        net::Autopsy{},  net::Present{},       net::Gone{},
+        net::Holdup{},   net::Differ{0, {{}}}, net::Ask{0, {1}},
+        net::Pieces{},   net::Enough{}};
     for (const net::Message& message : unfit) {
         HostStage<Counter> stage;
         stage.puppet->say(message);
@@ -229,15 +231,22 @@ TEST(HostileGuest, AnEvidenceStateThatIsNoneIsNotCompared) {
     net::Autopsy lie;
     lie.ticks_done = 1;
     lie.has_state = true;
+    lie.state_bytes = 7;
     lie.state = Bytes(7, std::byte{0xFF});
+    lie.state_hash = sim::StateHash{sim::hash_bytes(lie.state)};
     lie.record = Bytes(3, std::byte{0xFF});
     stage.puppet->say(lie);
+    stage.puppet->advance();
+    EXPECT_EQ(stage.puppet->told<net::Desynced>(), nullptr) << "it may still ask for our state";
+    stage.puppet->say(net::Enough{1});
     stage.puppet->advance();
     const auto* desync = stage.puppet->told<net::Desynced>();
     ASSERT_NE(desync, nullptr);
     EXPECT_EQ(desync->tick.number, 0U);
     EXPECT_EQ(desync->cause, net::DesyncCause::inputs);
     EXPECT_TRUE(desync->fields.empty());
+    EXPECT_NE(desync->no_state.find("no state of this game"), std::string::npos);
+    EXPECT_EQ(desync->other->state, nullptr);
 }
 
 TEST(HostileGuest, InputsFarAheadAreNotHeld) {
@@ -477,6 +486,7 @@ TEST(Stranger, DamagedMessagesAtAnyStageNeverCrashAHost) {
                      ": tandem_net_tests --gtest_filter=Stranger.Damaged*");
         Random random(seed);
         HostStage<Counter> stage(random.between(2U, 3U));
+        const Bytes state = noise(random, 40);
         const std::vector<net::Message> messages{
             net::Stop{random.below(std::uint64_t{20}), sim::EndReason::interrupted},
             net::Done{random.below(std::uint64_t{20}), {}},
@@ -485,13 +495,17 @@ TEST(Stranger, DamagedMessagesAtAnyStageNeverCrashAHost) {
                          {},
                          noise(random, 40),
                          true,
-                         noise(random, 40)},
+                         state.size(),
+                         state},
             net::Bye{sim::EndReason::desync, "x"},
             net::Ready{},
             net::Hello{},
             net::Back{random.below(std::uint64_t{20}), {}, 5},
             net::Agreed{random.below(std::uint64_t{20}), 1},
-            net::Differ{random.below(std::uint64_t{20}), {{}, {}, {}}}};
+            net::Differ{random.below(std::uint64_t{20}), {{}, {}, {}}},
+            net::Ask{random.below(std::uint64_t{20}), {1, 2}},
+            net::Pieces{random.below(std::uint64_t{20}), {{noise(random, 40), {}}}},
+            net::Enough{random.below(std::uint64_t{20})}};
         for (int round = 0; round < 20; ++round) {
             if (random.chance(1, 2)) {
                 SpokenPacket packet;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each class of cause is told with its proof where it was planted, and no other.
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include <tandem/replay/explain/explain.hpp>
@@ -176,6 +178,81 @@ TEST(Explain, AStartThatTheSetupDoesNotGive) {
     EXPECT_TRUE(found.is_reset);
     ASSERT_EQ(found.fields.size(), 1U);
     EXPECT_EQ(found.fields[0].path, "total");
+}
+
+// So large a state that trying each of its bits before a step would take too long. Every step
+// changes all of it, so that one bit before it is many behind it.
+struct Spacious : BrokenBase {
+    static constexpr std::string_view name = "spacious";
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        cells.fill(7);
+    }
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        for (std::uint32_t& cell : cells) {
+            cell = cell * 2654435761U + 1;
+        }
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        BrokenBase::serialize(ar);
+        ar(CEREAL_NVP(cells));
+    }
+    std::array<std::uint32_t, 3'200> cells{};
+};
+
+// A bit of cell 1,234 that falls between two ticks.
+Recording fallen_between(const Recorded& other, std::uint32_t keyframe_ticks) {
+    Recording recording =
+        same_inputs(other, {.options = {.block_ticks = 10, .keyframe_ticks = keyframe_ticks}});
+    recording.before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
+        if (tick == 33) {
+            sim::Bytes state = timeline.simulation().save();
+            state[state.size() - 4 * (3'200 - 1'234)] ^= std::byte{0x10};
+            ASSERT_TRUE(timeline.simulation().restore(state));
+        }
+    };
+    return recording;
+}
+
+TEST(Explain, ABitOfALargeStateThatFellBetweenTwoTicksIsSoughtWhereItShowsLater) {
+    const Recording sound{.ticks = 60, .options = {.block_ticks = 10, .keyframe_ticks = 20}};
+    const Recorded a = record<Spacious>(sound);
+    const Explanation found = explained<Spacious>(a, record<Spacious>(fallen_between(a, 20)));
+    EXPECT_EQ(found.cause, CauseClass::memory) << said(found);
+    ASSERT_EQ(found.bits.size(), 1U) << said(found);
+    EXPECT_EQ(found.bits[0].path, "cells[1234]");
+    EXPECT_EQ(found.bits[0].bit, 4U);
+    EXPECT_EQ(found.bits[0].ticks_done, 33U);
+}
+
+TEST(Explain, OfALargeStateItIsSaidWhatWasNotTried) {
+    const Recording sound{.ticks = 60, .options = {.block_ticks = 10, .keyframe_ticks = 40}};
+    const Recorded a = record<Spacious>(sound);
+    // No keyframe stands behind the bad tick that would tell where to look.
+    const Explanation found = explained<Spacious>(a, record<Spacious>(fallen_between(a, 0)));
+    EXPECT_NE(found.cause, CauseClass::memory) << said(found);
+    EXPECT_NE(said(found).find("were not tried: in a state of 12816 bytes that takes too long"),
+              std::string::npos)
+        << said(found);
+}
+
+TEST(Explain, AFaultThatTheFileSaysWasPlantedIsSaidToBe) {
+    const Recorded a = record<Counter>({.options = short_blocks()});
+    Recording planted = same_inputs(a);
+    planted.plant = sim::Plant{sim::Tick{41}, "ticks", 4};
+    const Recorded b = record<Counter>(planted);
+    const std::string words = "planted on purpose: a bit of ticks after tick 41";
+    const Explanation two = explained<Counter>(a, b);
+    EXPECT_EQ(two.cause, CauseClass::memory) << said(two);
+    EXPECT_NE(two.proof.find("the second says itself that it was " + words), std::string::npos)
+        << two.proof;
+    EXPECT_EQ(two.steps.back().question, "was a fault planted on purpose");
+    const Explanation one = explained<Counter>(b);
+    EXPECT_NE(one.proof.find("the file says itself that it was " + words), std::string::npos)
+        << one.proof;
+    EXPECT_EQ(said(explained<Counter>(a)).find("planted"), std::string::npos);
 }
 
 }  // namespace

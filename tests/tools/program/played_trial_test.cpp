@@ -65,7 +65,7 @@ TEST(PlayedTrial, TellsAnExceptionADeathAndAHangWithTheirTick) {
     EXPECT_TRUE(died.fails);
     EXPECT_EQ(died.ticks_done, 13U);
     EXPECT_NE(died.what.find("signal 9"), std::string::npos) << died.what;
-    const TrialOutcome hung = play<Bad<2>>({.patience = std::chrono::seconds(1)});
+    const TrialOutcome hung = play<Bad<2>>({.limits = {.patience = std::chrono::seconds(1)}});
     EXPECT_TRUE(hung.fails);
     EXPECT_EQ(hung.ticks_done, 13U);
     EXPECT_EQ(hung.what, "the game hangs in a step");

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // explain, inside of the test: one verdict on two files, or on one.
+#include <filesystem>
+
+#include <tandem/tools/program/bundle.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -12,9 +15,48 @@ protected:
     ExplainVerb() {
         EXPECT_EQ(program<Counter>({"record", "--ticks", "600", "-o", path("a")}).code, 0);
     }
-    void fake(const std::string& kind, const std::string& name) const {
+    void fake(const std::string& kind, const std::string& name,
+              const std::string& at = "250") const {
         const Said said =
-            program<Counter>({"fake-desync", kind, path("a"), "--at", "250", "-o", path(name)});
+            program<Counter>({"fake-desync", kind, path("a"), "--at", at, "-o", path(name)});
+        EXPECT_EQ(said.code, 0) << said.err;
+    }
+    // Of the host's side, who parted from player 1 at tick 250.
+    static tools::BundleManifest manifest() {
+        tools::BundleManifest manifest;
+        manifest.tick = 250;
+        manifest.is_host = true;
+        manifest.other_player = 1;
+        manifest.game = "counter";
+        manifest.game_version = 1;
+        manifest.build = "here";
+        manifest.cause = "memory";
+        manifest.theirs = "theirs.tandem";
+        return manifest;
+    }
+    static tools::BundleManifest guests() {
+        tools::BundleManifest guest = manifest();
+        guest.is_host = false;
+        std::swap(guest.player, guest.other_player);
+        return guest;
+    }
+    // A bundle of these recordings; `theirs` is empty where there is none.
+    std::string bundle(const std::string& name, tools::BundleManifest manifest,
+                       const std::string& ours, const std::string& theirs = "") const {
+        std::filesystem::create_directory(path(name));
+        std::filesystem::copy_file(path(ours), path(name) + "/ours.tandem");
+        if (theirs.empty()) {
+            manifest.theirs = "";
+            manifest.theirs_missing = "the other side was gone";
+        } else {
+            std::filesystem::copy_file(path(theirs), path(name) + "/theirs.tandem");
+        }
+        write(name + "/bundle.json", tools::manifest_text(manifest));
+        return path(name);
+    }
+    void trim(const std::string& name, const std::string& to, const std::string& out) const {
+        const Said said =
+            program<Counter>({"trim", path(name), "--from", "0", "--to", to, "-o", path(out)});
         EXPECT_EQ(said.code, 0) << said.err;
     }
 };
@@ -53,6 +95,91 @@ TEST_F(ExplainVerb, AGameThatDiesWhileItIsRunAgainIsToldAndNotSuffered) {
     ASSERT_EQ(program<Counter>({"record", "--ticks", "30", "-o", path("c")}).code, 0);
     const Said said = program<Leaky>({"explain", path("c")});
     EXPECT_EQ(said.code, 6) << said.err;
+}
+
+TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
+    fake("bit", "b");
+    const std::string folder = bundle("a.desync", manifest(), "a", "b");
+    const Said said = program<Counter>({"explain", folder});
+    EXPECT_EQ(said.code, 1) << said.err;
+    EXPECT_TRUE(says(said.out, "memory: one bit of the memory of " + folder +
+                                   "/theirs.tandem changed by itself at tick 250\n"));
+    EXPECT_TRUE(says(said.out, "1. what does the bundle say? " + folder +
+                                   " is of the host, player 0, who parted from player 1 at tick "
+                                   "250 of counter version 1; the match took it for memory\n"));
+    EXPECT_TRUE(says(said.out, "are both sides one build? unknown: this side is here"));
+    EXPECT_TRUE(says(said.out, "do they part where the match saw it? yes, at tick 250\n"));
+    const Said json = program<Counter>({"--json", "explain", folder});
+    EXPECT_TRUE(says(json.out, "\"bundles\":[{\"folder\":\"" + folder + "\",\"schema\":1,"));
+    const Said files = program<Counter>({"--json", "explain", path("a"), path("b")});
+    EXPECT_TRUE(says(files.out, "\"bundles\":[]"));
+}
+
+TEST_F(ExplainVerb, TwoBundlesAreTheOwnRecordingsOfBothSides) {
+    fake("bit", "b");
+    trim("a", "251", "a-known");  // up to the bad tick, as a live match knows it
+    const std::string host = bundle("host.desync", manifest(), "a", "b");
+    tools::BundleManifest guest = guests();
+    guest.build = "there";
+    const std::string other = bundle("guest.desync", guest, "b", "a-known");
+    const Said both = program<Counter>({"explain", host, other});
+    EXPECT_EQ(both.code, 1) << both.err;
+    EXPECT_TRUE(says(both.out, "memory: one bit of the memory of " + other + "/ours.tandem"));
+    EXPECT_TRUE(says(both.out, "are both sides one build? no: here and there"));
+    for (const auto& sides : {std::pair(path("a"), other), std::pair(host, path("b"))}) {
+        const Said mixed = program<Counter>({"explain", sides.first, sides.second});
+        EXPECT_EQ(mixed.code, 1) << mixed.err;
+        EXPECT_TRUE(says(mixed.out, "memory: "));
+    }
+}
+
+TEST_F(ExplainVerb, ABundleWithoutTheOtherSideIsAskedAloneAndSaysWhy) {
+    fake("bit", "b");
+    const Said faulty = program<Counter>({"explain", bundle("b.desync", guests(), "b")});
+    EXPECT_EQ(faulty.code, 1) << faulty.err;
+    EXPECT_TRUE(says(faulty.out, "memory: one bit"));
+    EXPECT_TRUE(says(faulty.out,
+                     "what is known of the other side? nothing: the other side was gone; so this "
+                     "side's recording is asked alone\n"));
+    const Said sound = program<Counter>({"--json", "explain", bundle("a.desync", manifest(), "a")});
+    EXPECT_EQ(sound.code, 1) << "the match did diverge";
+    EXPECT_TRUE(says(sound.out, "\"class\":\"unknown\""));
+    EXPECT_TRUE(says(sound.out, "\"tick\":250"));
+}
+
+TEST_F(ExplainVerb, BundlesThatAreCutOrPutTogetherOfTwoAreRefused) {
+    fake("bit", "b");
+    fake("lost-input", "early", "100");
+    trim("a", "200", "short");
+    const auto refused = [&](std::vector<std::string> names, const std::string& words) {
+        names.insert(names.begin(), "explain");
+        const Said said = program<Counter>(names);
+        EXPECT_EQ(said.code, 3) << said.out;
+        EXPECT_TRUE(says(said.err, words));
+    };
+    refused(
+        {bundle("1", manifest(), "short", "b")},
+        "ours.tandem: holds ticks 0 to before 200, and not tick 250, at which the sides parted");
+    refused({bundle("2", manifest(), "a", "short")}, "theirs.tandem: holds ticks 0 to before 200");
+    tools::BundleManifest other = manifest();
+    other.game = "duel";
+    refused({bundle("3", other, "a", "b")},
+            "is a recording of counter version 1, and bundle.json says duel version 1");
+    other = manifest();
+    other.other_player = 7;
+    refused({bundle("4", other, "a", "b")}, "and bundle.json names player 7");
+    const std::string host = bundle("5", manifest(), "a", "b");
+    refused({host, bundle("6", guests(), "early", "a")},
+            "different matches: their recordings part at tick 100, and each says that all was "
+            "equal before tick 250");
+    ASSERT_EQ(
+        program<Counter>({"record", "--ticks", "600", "--seed", "8", "-o", path("other")}).code, 0);
+    refused({host, bundle("7", guests(), "other", "a")},
+            "different matches, which began with different setups");
+    std::filesystem::resize_file(host + "/bundle.json", 40);
+    refused({host}, "bundle.json, byte 41: this is no JSON");
+    std::filesystem::remove(host + "/bundle.json");
+    EXPECT_EQ(program<Counter>({"explain", host}).code, 5);
 }
 
 }  // namespace

@@ -116,6 +116,36 @@ TEST_F(Find, SharesFilesAmongShards) {
     EXPECT_EQ(program<Counter>({"find", "ticks == 3", path("."), "--shard", "4/3"}).code, 2);
 }
 
+TEST_F(Find, FindsTheSameInTheSameOrderWithAnyNumberOfJobs) {
+    for (int i = 0; i < 7; ++i) {
+        ASSERT_EQ(program<Counter>({"record", "--ticks", std::to_string(1200 / (i + 1)), "--seed",
+                                    std::to_string(i), "-o", path(std::to_string(i) + ".tandem")})
+                      .code,
+                  0);
+    }
+    std::filesystem::resize_file(path("3.tandem"),
+                                 std::filesystem::file_size(path("3.tandem")) - 3);
+    for (const bool is_json : {false, true}) {
+        const auto with_jobs = [&](const std::string& jobs) {
+            std::vector<std::string> arguments{"find", "input[0].amount > 200 or ticks == 9",
+                                               path("."), "--jobs", jobs};
+            if (is_json) {
+                arguments.emplace_back("--json");
+            }
+            return program<Counter>(arguments);
+        };
+        const Said one = with_jobs("1");
+        EXPECT_EQ(one.code, 3) << "one is cut";
+        for (const char* jobs : {"2", "5", "64"}) {
+            const Said many = with_jobs(jobs);
+            EXPECT_EQ(many.code, one.code);
+            EXPECT_EQ(many.out, one.out);
+            EXPECT_EQ(many.err, one.err);
+        }
+    }
+    EXPECT_EQ(find("ticks == 3", {"--jobs", "0"}).code, 2);
+}
+
 TEST_F(Find, PlantsAgainWhatTheFileSaysWasPlantedAndSaysSo) {
     ASSERT_EQ(
         program<Counter>({"record", "--ticks", "100", "--plant", "20:ticks", "-o", path("planted")})

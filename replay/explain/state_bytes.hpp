@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// What a byte of a state belongs to, and which bytes belong to a field.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/schema/fields.hpp>
+
+namespace tandem::replay {
+
+// The field, or the key of a map, in which a byte lies.
+struct BytePlace {
+    std::string path;  // "units[17].hp"; of a key "key 3 of stock", counted from 0
+    const sim::SchemaNode* node = nullptr;
+    std::size_t offset = 0;  // of its first byte
+    std::size_t bytes = 0;
+    bool is_key = false;
+
+    // Its value in a state in which it lies at the same place.
+    std::string text(sim::ByteView state) const;
+};
+
+// `state` must be valid, and have this byte (both asserted). Every byte of it has a place.
+BytePlace place_of_byte(const sim::Schema& schema, sim::ByteView state, std::size_t byte);
+
+// The bytes, ascending, that belong to fields which differ between two other states of the schema:
+// where a fault may have begun whose consequences are seen there. Both must be valid (asserted).
+std::vector<std::size_t> bytes_of_differing_fields(const sim::Schema& schema, sim::ByteView state,
+                                                   sim::ByteView a, sim::ByteView b);
+
+}  // namespace tandem::replay

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// A game that misbehaves while a recording of it is run again: every verb that does so is bounded,
+// says what happened in one sentence and ends.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+#include <tests/support/broken_games.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+enum class Mishap { none, throws, loops, eats, overflows, exits, writes_out, closes, forks };
+
+constexpr std::uint64_t k_mishap_tick = 40;
+
+// Keeps every level of the recursion in memory.
+int overflow_stack(int depth) {
+    volatile char page[4096];
+    page[0] = static_cast<char>(depth);
+    return depth < 0 ? 0 : overflow_stack(depth + 1) + page[0];
+}
+
+void happen(Mishap mishap) {
+    switch (mishap) {
+        case Mishap::none:
+            return;
+        case Mishap::throws:
+            throw std::runtime_error("planned");
+        case Mishap::loops:
+            for (volatile bool goes_on = true; goes_on;) {
+            }
+            return;
+        case Mishap::eats:
+            for (std::vector<std::unique_ptr<char[]>> all;;) {
+                all.emplace_back(new char[std::size_t{64} << 20]);
+            }
+        case Mishap::overflows:
+            std::exit(overflow_stack(0));
+        case Mishap::exits:
+            std::exit(0);
+        case Mishap::writes_out:
+            std::puts("a line of the game");
+            std::fflush(stdout);
+            return;
+        case Mishap::closes:
+            for (int number = 0; number < 64; ++number) {
+                close(number);
+            }
+            return;
+        case Mishap::forks:
+            fork();
+            return;
+    }
+}
+
+// Does something in the step of one tick, if the inputs of it are certain ones.
+struct Mishapped : BrokenBase {
+    static constexpr std::string_view name = "mishapped";
+    void step(Inputs<Input> inputs) {
+        last = 0;
+        for (const Input& input : inputs) {
+            last += input.amount;
+        }
+        if (ticks == k_mishap_tick && last == trigger) {
+            happen(mishap);
+        }
+        add(inputs);
+    }
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        last = 0;
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        BrokenBase::serialize(ar);
+        ar(CEREAL_NVP(last));
+    }
+    std::uint32_t last = 0;
+    static inline Mishap mishap = Mishap::none;
+    static inline std::uint32_t trigger = 0;
+};
+
+class Rerun : public InFolder {
+protected:
+    Rerun() {
+        Mishapped::mishap = Mishap::none;
+        EXPECT_EQ(program<Mishapped>({"record", "--ticks", "80", "-o", path("bad")}).code, 0);
+        EXPECT_EQ(program<Mishapped>(
+                      {"fake-desync", "lost-input", path("bad"), "--at", "40", "-o", path("good")})
+                      .code,
+                  0);
+        const Said last = program<Mishapped>({"state", path("bad"), "--at", "41", "last"});
+        EXPECT_EQ(last.code, 0) << last.err;
+        Mishapped::trigger = static_cast<std::uint32_t>(std::stoul(last.out));
+    }
+    ~Rerun() override { Mishapped::mishap = Mishap::none; }
+
+    Said run(Mishap mishap, std::vector<std::string> arguments) const {
+        Mishapped::mishap = mishap;
+        return program<Mishapped>(std::move(arguments));
+    }
+    std::vector<std::vector<std::string>> verbs() const {
+        return {{"explain", path("bad"), "--patience", "1"},
+                {"find", "ticks == 60", path("bad"), "--patience", "1"},
+                {"why", path("bad"), "ticks", "--at", "60", "--patience", "1"},
+                {"fake-desync", "bit", path("bad"), "--at", "60", "-o", path("fake"), "--force",
+                 "--patience", "1"},
+                {"minimise", path("bad"), "-o", path("small"), "--force", "--patience", "1"},
+                {"blame", path("good"), path("bad"), "--patience", "1"}};
+    }
+    // What every verb that plays one run says of this, in one sentence.
+    void expect_told(Mishap mishap, int code, const std::string& words) const {
+        for (const auto& verb : verbs()) {
+            if (verb[0] == "minimise" || verb[0] == "blame") {
+                continue;
+            }
+            const Said said = run(mishap, verb);
+            EXPECT_EQ(said.code, code) << verb[0] << ": " << said.out << said.err;
+            EXPECT_TRUE(says(said.err, words)) << verb[0];
+            EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
+            EXPECT_EQ(said.out, "") << verb[0];
+        }
+    }
+    // What minimise and blame find: this is the failure that they are asked for.
+    void expect_found(Mishap mishap, const std::string& words) const {
+        const Said small = run(mishap, {"minimise", path("bad"), "-o", path("small"), "--force"});
+        EXPECT_EQ(small.code, 0) << small.err;
+        EXPECT_TRUE(says(small.out, words));
+        EXPECT_TRUE(says(small.out, " and 41 ticks of 80 are left"));
+        const Said blamed = run(mishap, {"blame", path("good"), path("bad")});
+        EXPECT_EQ(blamed.code, 0) << blamed.err;
+        EXPECT_TRUE(says(blamed.out, "tick 40, input of player "));
+    }
+};
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+constexpr bool k_is_plain = true;  // a sanitizer has its own ways to end and to count memory
+#else
+constexpr bool k_is_plain = false;
+#endif
+
+TEST_F(Rerun, OneThatHangsIsEndedAndTold) {
+    expect_told(Mishap::loops, 70,
+                "no step has come to an end for 1 s: the game hangs, or one step takes longer than "
+                "that, after 4");
+}
+
+TEST_F(Rerun, OneThatDiesIsTold) {
+    expect_told(Mishap::exits, 70, "the process that simulated ended by exit code 0, after 4");
+    expect_told(Mishap::closes, 70, "the process that simulated ended by exit code 1, after ");
+    if (k_is_plain) {
+        expect_told(Mishap::overflows, 70, "the process that simulated ended by signal 11");
+    }
+}
+
+TEST_F(Rerun, OneThatThrowsOrIsRefusedMemoryIsToldByWhatTheGameSays) {
+    for (const auto& [mishap, words] :
+         {std::pair(Mishap::throws, std::string("the game threw an exception: planned")),
+          std::pair(Mishap::eats, std::string("memory ran out in the game"))}) {
+        if (mishap == Mishap::eats && !k_is_plain) {
+            continue;
+        }
+        for (const auto& verb : verbs()) {
+            if (verb[0] == "minimise" || verb[0] == "blame") {
+                continue;
+            }
+            const Said said = run(mishap, verb);
+            EXPECT_NE(said.code, 0) << verb[0];
+            EXPECT_TRUE(says(said.out + said.err, words)) << verb[0];
+        }
+    }
+}
+
+TEST_F(Rerun, WhatEndsASessionIsWhatMinimiseAndBlameFind) {
+    expect_found(Mishap::throws, "it fails: the game threw an exception: planned");
+    if (k_is_plain) {
+        expect_found(Mishap::overflows, "it fails: the process that simulated ended by signal 11");
+    }
+}
+
+TEST_F(Rerun, WhatHarmsNobodyChangesNoAnswer) {
+    for (const auto& verb : verbs()) {
+        const Said sound = run(Mishap::none, verb);
+        for (const Mishap mishap : {Mishap::writes_out, Mishap::forks}) {
+            const Said said = run(mishap, verb);
+            EXPECT_EQ(said.code, sound.code) << verb[0];
+            EXPECT_EQ(said.out, sound.out) << verb[0];
+            EXPECT_EQ(said.err, sound.err) << verb[0];
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// A bundle claims, its recordings prove: what can be compared of the two is.
+#include <tandem/tools/program/compared_sides.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/tools/text/escaped.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Explanation;
+using replay::Replay;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+Error bad_pair(const ComparedSides& sides, const std::string& why) {
+    const bool has_two = sides.bundles.size() == 2;
+    return {ErrorCode::bad_data,
+            sides.bundles[0].folder + (has_two ? " and " + sides.bundles[1].folder : ""),
+            why + "; to compare recordings all the same, name " + sides.names.a + " and " +
+                sides.names.b};
+}
+
+std::string game_text(const std::string& game, std::uint32_t version) {
+    return escaped(game) + " version " + std::to_string(version);
+}
+
+std::string game_text(const BundleManifest& manifest) {
+    return game_text(manifest.game, manifest.game_version);
+}
+
+// Whether each of two names the other.
+bool are_opposite(const BundleManifest& a, const BundleManifest& b) {
+    return a.player == b.other_player && b.player == a.other_player;
+}
+
+Result<void> check_pair(const ComparedSides& sides) {
+    const BundleManifest& a = sides.bundles[0].manifest;
+    const BundleManifest& b = sides.bundles[1].manifest;
+    if (a.game != b.game || a.game_version != b.game_version) {
+        return bad_pair(sides, "these bundles are of different games: " + game_text(a) + " and " +
+                                   game_text(b));
+    }
+    if (a.player == b.player || (a.is_host && b.is_host)) {
+        return bad_pair(sides, a.player == b.player
+                                   ? "both bundles are of player " + std::to_string(a.player) +
+                                         ", so they are not two sides of one match"
+                                   : std::string("both bundles are of a host, so they are not two "
+                                                 "sides of one match"));
+    }
+    if (are_opposite(a, b) && a.tick != b.tick) {
+        return bad_pair(sides, "these bundles are of different matches: one parted at tick " +
+                                   std::to_string(a.tick) + ", the other at tick " +
+                                   std::to_string(b.tick));
+    }
+    return {};
+}
+
+// That a recording is the one of its bundle.
+Result<void> check_recording(const Bundle& bundle, const std::string& path, const Replay& file) {
+    const BundleManifest& manifest = bundle.manifest;
+    const replay::Header& header = file.header();
+    if (header.game != manifest.game || header.game_version != manifest.game_version) {
+        return Error{ErrorCode::bad_data, path,
+                     "is a recording of " + game_text(header.game, header.game_version) + ", and " +
+                         std::string(k_manifest_name) + " says " + game_text(manifest)};
+    }
+    if (manifest.player >= header.setup.slots || manifest.other_player >= header.setup.slots) {
+        return Error{ErrorCode::bad_data, path,
+                     "is of a session of " + count_text(header.setup.slots, "player") + ", and " +
+                         std::string(k_manifest_name) + " names player " +
+                         std::to_string(std::max(manifest.player, manifest.other_player))};
+    }
+    if (file.end_tick() <= manifest.tick || file.first_tick() > manifest.tick) {
+        return Error{ErrorCode::bad_data, path,
+                     "holds ticks " + std::to_string(file.first_tick()) + " to before " +
+                         std::to_string(file.end_tick()) + ", and not tick " +
+                         std::to_string(manifest.tick) +
+                         ", at which the sides parted; the bundle is cut or was put together of "
+                         "two"};
+    }
+    return {};
+}
+
+std::string side_text(const BundleManifest& manifest) {
+    return std::string(manifest.is_host ? "the host" : "a guest") + ", player " +
+           std::to_string(manifest.player);
+}
+
+std::string manifest_sentence(const Bundle& bundle) {
+    const BundleManifest& manifest = bundle.manifest;
+    std::string text = escaped(bundle.folder) + " is of " + side_text(manifest) +
+                       ", who parted from player " + std::to_string(manifest.other_player) +
+                       " at tick " + std::to_string(manifest.tick) + " of " + game_text(manifest);
+    if (!manifest.machine.empty()) {
+        text += ", on " + manifest.machine;
+    }
+    return manifest.cause.empty() ? text : text + "; the match took it for " + manifest.cause;
+}
+
+// Which builds the two sides were, as far as the bundles know.
+std::string builds_sentence(const ComparedSides& sides) {
+    const BundleManifest& first = sides.bundles[0].manifest;
+    const std::string& other =
+        sides.bundles.size() == 2 ? sides.bundles[1].manifest.build : first.other_build;
+    if (other.empty()) {
+        return "unknown: this side is " + first.build + ", and of the other nothing is said";
+    }
+    return first.build == other ? "yes: " + other : "no: " + first.build + " and " + other;
+}
+
+std::string parting_sentence(const ComparedSides& sides, const Explanation& explanation) {
+    const std::uint64_t said = sides.bundles[0].manifest.tick;
+    if (!explanation.tick) {
+        return "no: these recordings do not part at all";
+    }
+    const std::string found = "at tick " + std::to_string(explanation.tick->number);
+    return explanation.tick->number == said
+               ? "yes, " + found
+               : "no: " + found + ", and the bundle says tick " + std::to_string(said);
+}
+
+}  // namespace
+
+Result<ComparedSides> open_sides(const std::string& a, const std::string& b) {
+    ComparedSides sides{{a, b}, {}};
+    for (std::string* const name : {&sides.names.a, &sides.names.b}) {
+        if (name->empty() || !is_folder(*name)) {
+            continue;
+        }
+        auto bundle = open_bundle(*name);
+        if (!bundle) {
+            return bundle.error();
+        }
+        *name = bundle->ours;
+        sides.bundles.push_back(std::move(bundle).value());
+    }
+    if (b.empty() && !sides.bundles.empty()) {
+        sides.names.b = sides.bundles[0].theirs;
+    }
+    if (sides.bundles.size() == 2) {
+        if (auto paired = check_pair(sides); !paired) {
+            return paired.error();
+        }
+    }
+    return sides;
+}
+
+Result<void> check_sides(const ComparedSides& sides, const Replay& a, const Replay* b) {
+    for (const Bundle& bundle : sides.bundles) {
+        for (const auto& [path, file] :
+             {std::pair(&sides.names.a, &a), std::pair(&sides.names.b, b)}) {
+            const bool is_of_it =
+                !path->empty() && (*path == bundle.ours || *path == bundle.theirs);
+            if (!is_of_it) {
+                continue;
+            }
+            if (auto checked = check_recording(bundle, *path, *file); !checked) {
+                return checked;
+            }
+        }
+    }
+    const bool is_one_match = b == nullptr || a.start_hashes().records == b->start_hashes().records;
+    if (sides.bundles.size() == 2 && !is_one_match) {
+        return bad_pair(sides,
+                        "these bundles are of different matches, which began with different "
+                        "setups");
+    }
+    return {};
+}
+
+Result<void> check_parting(const ComparedSides& sides, const Explanation& explanation) {
+    const bool is_pair = sides.bundles.size() == 2 &&
+                         are_opposite(sides.bundles[0].manifest, sides.bundles[1].manifest);
+    if (is_pair && explanation.tick && explanation.tick->number < sides.bundles[0].manifest.tick) {
+        return bad_pair(sides,
+                        "these bundles are of different matches: their recordings part at "
+                        "tick " +
+                            std::to_string(explanation.tick->number) +
+                            ", and each says that all was equal before tick " +
+                            std::to_string(sides.bundles[0].manifest.tick));
+    }
+    return {};
+}
+
+void add_bundle_evidence(const ComparedSides& sides, Explanation& explanation) {
+    if (sides.bundles.empty()) {
+        return;
+    }
+    std::vector<replay::EvidenceStep> steps;
+    for (const Bundle& bundle : sides.bundles) {
+        steps.push_back({"what does the bundle say", manifest_sentence(bundle)});
+    }
+    steps.push_back({"are both sides one build", builds_sentence(sides)});
+    if (sides.lacks_theirs()) {
+        steps.push_back({"what is known of the other side",
+                         "nothing: " + sides.bundles[0].manifest.theirs_missing +
+                             "; so this side's recording is asked alone"});
+        if (explanation.cause == replay::CauseClass::none) {
+            explanation.cause = replay::CauseClass::unknown;
+            explanation.tick = sim::Tick{sides.bundles[0].manifest.tick};
+            explanation.proof =
+                "this side's recording is what the simulation here gives; what the other side did "
+                "can only be told from its recording";
+        }
+    } else {
+        steps.push_back(
+            {"do they part where the match saw it", parting_sentence(sides, explanation)});
+    }
+    explanation.steps.insert(explanation.steps.begin(), steps.begin(), steps.end());
+}
+
+JsonArray bundles_json(const ComparedSides& sides) {
+    JsonArray all;
+    for (const Bundle& bundle : sides.bundles) {
+        JsonObject facts{{"folder", bundle.folder}};
+        for (auto& member : manifest_facts(bundle.manifest)) {
+            facts.push_back(std::move(member));
+        }
+        all.emplace_back(std::move(facts));
+    }
+    return all;
+}
+
+}  // namespace tandem::tools

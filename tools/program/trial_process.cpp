@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+// One answer comes over the socket; how far the work is stands in shared memory, so that nothing
+// has to be sent for it, and any thread may say it.
+#include <tandem/tools/program/trial_process.hpp>
+
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/game/step_count.hpp>
+#include <tandem/sim/text.hpp>
+#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/number_text.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Bytes;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// How soon an end, an interrupt or a hanging process is noticed.
+constexpr int k_trial_glance_ms = 20;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool k_holds_memory = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool k_holds_memory = false;
+#else
+constexpr bool k_holds_memory = true;
+#endif
+#else
+constexpr bool k_holds_memory = true;
+#endif
+
+void hold_memory(std::uint64_t bytes) {
+    if (k_holds_memory) {
+        const rlimit limit{static_cast<rlim_t>(bytes), static_cast<rlim_t>(bytes)};
+        setrlimit(RLIMIT_AS, &limit);
+    }
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+}
+
+// The other process. A game that forks is there twice from then on, and only one may answer.
+int work_in_process(int socket, const TrialJob& job, const TrialLimits& limits, TrialLife& life) {
+    const pid_t own = getpid();
+    hold_memory(limits.memory_bytes);
+    sim::count_steps_in(&life.step_counter());
+    const Bytes answer = job(life);
+    if (getpid() != own) {
+        return 0;
+    }
+    check::Channel channel(socket);
+    return channel.send(answer) ? 0 : 1;
+}
+
+bool is_readable(int socket) {
+    pollfd waiting{socket, POLLIN, 0};
+    return ::poll(&waiting, 1, 0) > 0;
+}
+
+}  // namespace
+
+std::shared_ptr<TrialLife> TrialLife::create() {
+    void* const memory =
+        mmap(nullptr, sizeof(Numbers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        return nullptr;
+    }
+    return std::shared_ptr<TrialLife>(new TrialLife(new (memory) Numbers));
+}
+
+TrialLife::~TrialLife() { munmap(numbers_, sizeof(Numbers)); }
+
+TrialProcess::TrialProcess(check::Child child, std::shared_ptr<TrialLife> life,
+                           const TrialLimits& limits)
+    : child_(std::move(child)),
+      life_(std::move(life)),
+      limits_(limits),
+      signal_before_(pending_signal()),
+      last_life_(steady_now()) {}
+
+Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits& limits) {
+    auto life = TrialLife::create();
+    if (!life) {
+        return Error{ErrorCode::io, "",
+                     std::string("no memory can be shared: ") + std::strerror(errno)};
+    }
+    auto child = check::Child::start(
+        [&](int socket) { return work_in_process(socket, job, limits, *life); });
+    if (!child) {
+        return child.error();
+    }
+    return TrialProcess(std::move(child).value(), std::move(life), limits);
+}
+
+bool TrialProcess::has_life() {
+    const std::uint64_t beats = life_->beats() + life_->steps();
+    if (beats != beats_seen_) {
+        beats_seen_ = beats;
+        last_life_ = steady_now();
+    }
+    is_hung_ = steady_now() - last_life_ > limits_.patience;
+    return !is_hung_;
+}
+
+std::optional<TrialEnd> TrialProcess::look() {
+    if (pending_signal() != signal_before_) {
+        child_.wait_for_end(std::chrono::seconds(0));
+        return TrialEnd{std::nullopt, "it was interrupted", false, life_->ticks(), life_->steps()};
+    }
+    const bool has_ended = child_.has_ended();
+    if (is_readable(child_.socket())) {
+        check::Channel channel(child_.socket(), [this](bool) {
+            return !has_life() || pending_signal() != signal_before_;
+        });
+        Bytes message;
+        if (channel.receive(message)) {
+            child_.wait_for_end(std::chrono::seconds(0));
+            return TrialEnd{std::move(message), "", false, life_->ticks(), life_->steps()};
+        }
+        return end_without_answer();
+    }
+    // One that died may have left a child of its own that holds the socket open.
+    return has_ended || !has_life() ? std::optional(end_without_answer()) : std::nullopt;
+}
+
+TrialEnd TrialProcess::end_without_answer() {
+    const auto how =
+        child_.wait_for_end(is_hung_ ? std::chrono::seconds(0) : std::chrono::seconds(2));
+    TrialEnd end{std::nullopt, "", is_hung_, life_->ticks(), life_->steps()};
+    if (is_hung_) {
+        end.how = "no step has come to an end for " + std::to_string(limits_.patience.count()) +
+                  " s: the game hangs, or one step takes longer than that";
+    } else {
+        end.how = how ? "the process that simulated ended by " + *how
+                      : "the process that simulated closed its connection and had to be ended";
+    }
+    return end;
+}
+
+namespace {
+
+// Those that work, and the ends of those whose turn has not come.
+class TrialRunner {
+public:
+    explicit TrialRunner(const TrialRun& run) : run_(run) {}
+
+    Result<void> go() {
+        while (is_wanted_ && told_ < run_.jobs && !is_interrupted()) {
+            if (auto started = start_some(); !started) {
+                return started;
+            }
+            wait();
+            look_at_all();
+            tell_in_order();
+        }
+        return {};
+    }
+
+private:
+    Result<void> start_some() {
+        while (working_.size() < run_.at_once && next_ < run_.jobs &&
+               next_ < told_ + k_ahead_max * run_.at_once) {
+            const std::size_t job = next_++;
+            auto process = TrialProcess::start(
+                [&](TrialLife& life) { return run_.work(job, life); }, run_.limits);
+            if (!process) {
+                return process.error();
+            }
+            working_.emplace(job, std::move(process).value());
+        }
+        return {};
+    }
+
+    void wait() const {
+        std::vector<pollfd> sockets;
+        for (const auto& [job, process] : working_) {
+            sockets.push_back({process.socket(), POLLIN, 0});
+        }
+        ::poll(sockets.data(), static_cast<nfds_t>(sockets.size()), k_trial_glance_ms);
+    }
+
+    void look_at_all() {
+        std::uint64_t ticks = 0;
+        for (auto at = working_.begin(); at != working_.end();) {
+            ticks += at->second.ticks();
+            auto end = at->second.look();
+            if (!end) {
+                ++at;
+                continue;
+            }
+            ended_.emplace(at->first, std::move(*end));
+            at = working_.erase(at);
+        }
+        if (run_.on_progress) {
+            run_.on_progress(ticks);
+        }
+    }
+
+    void tell_in_order() {
+        while (is_wanted_ && !is_interrupted()) {
+            auto next = ended_.extract(told_);
+            if (next.empty()) {
+                return;
+            }
+            is_wanted_ = run_.on_end(told_++, std::move(next.mapped()));
+        }
+    }
+
+    bool is_interrupted() const { return pending_signal() != signal_before_; }
+
+    // So many ends may wait for the one before them.
+    static constexpr std::size_t k_ahead_max = 64;
+
+    const TrialRun& run_;
+    const int signal_before_ = pending_signal();
+    std::map<std::size_t, TrialProcess> working_;
+    std::map<std::size_t, TrialEnd> ended_;
+    std::size_t next_ = 0;
+    std::size_t told_ = 0;
+    bool is_wanted_ = true;
+};
+
+}  // namespace
+
+Result<void> run_trials(const TrialRun& run) {
+    TANDEM_ASSERT(run.at_once > 0 && run.work && run.on_end);
+    return TrialRunner(run).go();
+}
+
+Error trial_error(const std::string& doing, const TrialEnd& end) {
+    const std::string how_far = end.steps == 0
+                                    ? sim::ticks_text(end.ticks) + " at the last look"
+                                    : count_text(end.steps, "step") + ", resets and loads included";
+    return {ErrorCode::step_failed, doing, end.how + ", after " + how_far};
+}
+
+}  // namespace tandem::tools
