@@ -179,6 +179,7 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/lab/window/sdl_window.cpp", "tests/tools/end_to_end/lab_window_test.cpp"},
         {"tools/object_check/main.cpp", "tests/tools/object_check/sins.cmake"},
         {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},
+        {"tools/program/chaos_facts.cpp", "tests/tools/verbs/check_test.cpp"},
         {"tools/program/diff_facts.cpp", "tests/tools/verbs/diff_test.cpp"},
         {"tools/program/explain_facts.cpp", "tests/tools/verbs/explain_test.cpp"},
         {"tools/program/file_facts.cpp", "tests/tools/verbs/info_test.cpp"},
