@@ -29,6 +29,7 @@ constexpr std::byte k_pulse{'p'};
 constexpr std::byte k_done{'d'};
 // A pulse is sent at most so often: the reader only wants to know that there is life.
 constexpr std::chrono::milliseconds k_between_pulses{50};
+constexpr std::chrono::milliseconds k_patience_with_the_interrupted{500};
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool k_holds_memory = false;
@@ -162,6 +163,8 @@ int run_in_trial(Context& context, const std::string& doing, const TrialWork& wo
         return printed->exit_code;
     }
     if (pending_signal() != 0) {
+        // What it has started it ends itself, once it hears that nobody listens any more.
+        child->wait_for_end(k_patience_with_the_interrupted);
         return exit_code_of_signal(pending_signal());
     }
     const auto how =
