@@ -26,7 +26,7 @@ Error no_message(const char* what) {
     return {ErrorCode::bad_data, "", std::string("what arrived is no ") + what};
 }
 
-std::string cut(std::string text) {
+std::string cut_answer(std::string text) {
     return text.size() > k_answer_text_bytes_max ? text.substr(0, k_answer_text_bytes_max) : text;
 }
 
@@ -63,7 +63,7 @@ private:
     bool answer(const Result<void>& done) {
         Answer said;
         said.is_failed = !done;
-        said.text = done ? "" : cut(done.error().text());
+        said.text = done ? "" : cut_answer(done.error().text());
         said.hash = done ? simulation_.state_hash() : sim::StateHash{};
         return send(said);
     }
@@ -108,7 +108,7 @@ private:
         for (sim::PhaseHash& phase : *phases) {
             Answer said;
             said.hash = phase.state_hash;
-            said.text = cut(phase.phase);
+            said.text = cut_answer(phase.phase);
             said.state = std::move(phase.state);
             if (!send(said)) {
                 return false;

@@ -110,10 +110,14 @@ public:
     }
 
 private:
-    bool is_interrupted() const { return hooks_.is_interrupted && hooks_.is_interrupted(); }
+    // Once is for ever, whatever the hook says later.
+    bool is_interrupted() {
+        is_interrupted_ = is_interrupted_ || (hooks_.is_interrupted && hooks_.is_interrupted());
+        return is_interrupted_;
+    }
     bool is_too_late() const { return steady_now() > until_; }
     // What the process started may hold its socket open after its end.
-    bool gives_up(bool is_idle) const {
+    bool gives_up(bool is_idle) {
         return is_interrupted() || is_too_late() || (is_idle && child_.has_ended());
     }
 
@@ -181,6 +185,7 @@ private:
     std::uint64_t answer_bytes_max_;
     std::optional<sim::Digest> digest_;
     std::string build_;
+    bool is_interrupted_ = false;
     std::string is_lost_;  // why nothing more can be asked
     std::chrono::nanoseconds patience_{};
     std::chrono::nanoseconds until_{};

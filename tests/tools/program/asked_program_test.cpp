@@ -50,7 +50,8 @@ TEST_F(AskedProgram, OneThatHangsIsKilled) {
 
 TEST_F(AskedProgram, AnInterruptEndsTheWait) {
     AskHooks hooks;
-    hooks.is_interrupted = [] { return true; };
+    int asked = 0;
+    hooks.is_interrupted = [&asked] { return ++asked == 1; };
     EXPECT_TRUE(test::says(refused("sleep 600", hooks), "interrupted"));
 }
 
