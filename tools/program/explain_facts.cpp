@@ -98,6 +98,14 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     for (const sim::FieldDifference& field : explanation.fields) {
         lines.push_back("  " + row_text(explanation) + "  " + sim::difference_text(field));
     }
+    if (!explanation.phase.empty()) {
+        lines.push_back("phase: the states part in " + escaped(explanation.phase));
+    }
+    if (explanation.cause == CauseClass::unknown && !explanation.maker.empty() &&
+        explanation.maker != explanation.own_build) {
+        lines.push_back("made by: " + escaped(explanation.maker));
+        lines.push_back("this is: " + escaped(explanation.own_build));
+    }
     if (!explanation.proof.empty()) {
         lines.push_back("proof: " + escaped(explanation.proof));
     }
@@ -124,6 +132,9 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
                                      {"ticks_agreed", bit.ticks_agreed},
                                      {"is_confirmed", bit.is_confirmed}});
     }
+    const auto known = [](const std::string& text) {
+        return text.empty() ? JsonValue() : JsonValue(text);
+    };
     const auto number = [](const auto& value) {
         return value ? JsonValue(value->number) : JsonValue();
     };
@@ -135,12 +146,15 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
             {"tick", number(explanation.tick)},
             {"is_reset", explanation.is_reset},
             {"player", explanation.player ? JsonValue(explanation.player->index) : JsonValue()},
-            {"phase", explanation.phase.empty() ? JsonValue() : JsonValue(explanation.phase)},
+            {"phase", known(explanation.phase)},
             {"fields", fields_json(explanation.fields)},
             {"fields_ticks_done", explanation.fields_ticks_done},
             {"bits", std::move(bits)},
             {"proof", explanation.proof},
             {"healed_tick", number(explanation.healed_tick)},
+            {"maker", known(explanation.maker)},
+            {"own_build", known(explanation.own_build)},
+            {"other_program", known(explanation.other_program)},
             {"steps", std::move(steps)}};
 }
 

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 // explain: why two recordings of one session differ, or why one is not reproduced here.
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <thread>
 
 #include <tandem/replay/explain/explain.hpp>
 #include <tandem/tools/autopsy/outputs.hpp>
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/program/asked_program.hpp>
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
@@ -77,15 +81,41 @@ Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found,
         progress);
 }
 
-int explain_here(const Arguments& arguments, const ComparedSides& sides, Context& context,
+// The other build of the game that the file's is, or why it cannot be asked.
+Result<std::unique_ptr<replay::GameProgram>> start_other(const std::vector<std::string>& command,
+                                                         const std::string& file, Context& context,
+                                                         const replay::Progress& progress) {
+    const auto opened = open_replay(file, context);
+    if (!opened) {
+        return opened.error();
+    }
+    const auto game = game_of(*opened, file, context);
+    if (!game) {
+        return game.error();
+    }
+    // So long as this process waits, it is alive for whoever watches it.
+    return start_asked_program(command, *game->info, {[&progress] { return !progress(0); }});
+}
+
+int explain_here(const Arguments& arguments, const ComparedSides& sides,
+                 const std::vector<std::string>& against, Context& context,
                  const replay::Progress& progress) {
     const ComparedNames& names = sides.names;
     auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
     if (!outputs) {
         return context.fail(outputs.error());
     }
-    const replay::ExplainOptions options{build_text(),
-                                         std::max(std::thread::hardware_concurrency(), 1U)};
+    replay::ExplainOptions options{build_text(), std::max(std::thread::hardware_concurrency(), 1U),
+                                   own_game_build()};
+    std::unique_ptr<replay::GameProgram> other;
+    if (!against.empty()) {
+        auto started = start_other(against, names.a, context, progress);
+        if (!started) {
+            return context.fail(started.error().within("--against " + against.front()));
+        }
+        other = std::move(*started);
+        options.other = other.get();
+    }
     auto found = explain_files(sides, context, options, progress);
     if (!found) {
         return context.fail(found.error());
@@ -114,10 +144,17 @@ int run_explain(const Arguments& arguments, Context& context) {
     if (!sides) {
         return context.fail(sides.error());
     }
+    std::vector<std::string> against;
+    if (const std::string program = arguments.text("--against"); !program.empty()) {
+        against = check::other_program(program);
+        if (auto startable = check::check_command(against); !startable) {
+            return context.fail(startable.error().within("--against " + program));
+        }
+    }
     return run_in_trial(
         context, "explaining " + a + (b.empty() ? "" : " and " + b),
         [&](Context& there, const replay::Progress& progress) {
-            return explain_here(arguments, *sides, there, progress);
+            return explain_here(arguments, *sides, against, there, progress);
         },
         trial_limits(arguments));
 }
@@ -137,6 +174,10 @@ Verb explain_verb() {
                      {.names = {"B"},
                       .sentence = "The other side's recording or bundle",
                       .value = Path{Path::Kind::either}},
+                     {.names = {"--against"},
+                      .value_name = "PROGRAM",
+                      .sentence = "Ask another build of the game too, and say where the two part",
+                      .value = Path{}},
                      patience_option()},
                     autopsy::output_options()}),
         .run = &run_explain,

@@ -104,6 +104,6 @@ int main(int argc, char** argv) {
     using namespace tandem::test;
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, OneStock, Versioned<1 + k_machine>,
-                              Reshaped<k_machine != 0>, Paced, Killing, Stillborn, Mortal, Fragile,
-                              Troubled, Talkative>(argc, argv);
+                              Reshaped<k_machine != 0>, PhasedFork<k_machine>, Paced, Killing,
+                              Stillborn, Mortal, Fragile, Troubled, Talkative>(argc, argv);
 }
