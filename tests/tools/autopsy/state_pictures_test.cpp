@@ -2,6 +2,8 @@
 // Both states are drawn, and where they differ is seen; a game that cannot is told in words.
 #include <tandem/tools/autopsy/state_pictures.hpp>
 
+#include <stdexcept>
+
 #include <gtest/gtest.h>
 
 #include <tandem/tools/formats/png.hpp>
