@@ -171,6 +171,7 @@ const std::vector<Covered>& covered_elsewhere() {
         {"sim/serialize/reader_base.cpp", "tests/sim/serialize/reader_test.cpp"},
         {"sim/schema/tree_compare.cpp", "tests/sim/schema/hash_tree_test.cpp"},
         {"tools/formats/cast_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
+        {"tools/formats/png.cpp", "tests/tools/autopsy/state_pictures_test.cpp"},
         {"tools/formats/png_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/formats/video_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/lab/browser/module/exports.cpp", "tests/tools/web/lab_page_test.py"},

@@ -211,6 +211,9 @@ InputLanes read_input_lanes(const replay::Replay& first, const replay::Replay* s
         }
         if (known == 2 && !are_equal(sides[0].record(), sides[1].record())) {
             ++result.differ[bucket];
+            if (plan.exact.holds(tick)) {
+                result.differ_exactly.push_back(tick);
+            }
             result.first_differing = result.first_differing.value_or(tick);
             for (LaneWriter& writer : writers) {
                 writer.compare(bucket, sides[0], sides[1]);

@@ -68,6 +68,7 @@ struct InputLanes {
     std::vector<InputLane> lanes;  // those of a player follow each other
     // Ticks of each bucket in which any input of anybody differs, also of those without strips.
     std::vector<std::uint32_t> differ;
+    std::vector<std::uint64_t> differ_exactly;     // ticks of the exact span that have such
     std::optional<std::uint64_t> first_differing;  // tick
     // Where a recording could not be read further.
     std::array<std::optional<sim::Error>, 2> flaws;

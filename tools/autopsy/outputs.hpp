@@ -12,7 +12,7 @@
 
 namespace tandem::tools::autopsy {
 
-// --html and --force.
+// --html, --trace and --force.
 std::vector<Option> output_options();
 
 // Names are taken before anybody waits for an answer, and what is not written leaves nothing.
@@ -24,14 +24,16 @@ public:
                                      const std::vector<std::string>& files_read);
 
     // Whether anything is asked for.
-    bool are_wanted() const { return html_ != nullptr; }
+    bool are_wanted() const { return html_ != nullptr || trace_ != nullptr; }
     // Writes all of it.
     sim::Result<void> write(const PageInput& input, const replay::Progress& progress = nullptr);
-    // Says what was written, in words and as the members html_file and html_bytes of `facts`.
+    // Says what was written, in words and as the members html_file, html_bytes and trace_file of
+    // `facts`.
     void tell(Console& console, JsonObject& facts) const;
 
 private:
     std::unique_ptr<replay::FileOutput> html_;
+    std::unique_ptr<replay::FileOutput> trace_;
     std::uint64_t html_bytes_ = 0;
 };
 

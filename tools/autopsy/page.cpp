@@ -22,6 +22,7 @@ std::string body_of(const PageFacts& facts) {
     Markup page;
     page.open("main");
     write_verdict(page, facts);
+    write_pictures(page, facts);
     write_time_line(page, facts);
     write_fields(page, facts);
     write_evidence(page, facts);

@@ -38,6 +38,10 @@ JsonArray counts_json(const std::vector<std::uint32_t>& counts) {
     return array;
 }
 
+JsonArray ticks_json(const std::vector<std::uint64_t>& ticks) {
+    return JsonArray(ticks.begin(), ticks.end());
+}
+
 class LaneData {
 public:
     LaneData(const InputLane& lane, const InputField& field, Texts& texts)
@@ -154,6 +158,7 @@ JsonObject page_data(const PageFacts& facts) {
             {"healed", optional_json(facts.verdict.healed_tick)},
             {"chain", chain_json(facts)},
             {"differ", counts_json(facts.inputs.differ)},
+            {"differ_exactly", ticks_json(facts.inputs.differ_exactly)},
             {"lanes", std::move(lanes)},
             {"texts", texts.take()}};
 }

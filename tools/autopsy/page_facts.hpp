@@ -47,6 +47,17 @@ struct PageInput {
     const replay::Replay* second = nullptr;
     ComparedNames names;
     Verdict verdict;
+    // The game, never stepped, to draw with; null where it is not at hand.
+    const sim::AnySimulation* spare = nullptr;
+};
+
+// A picture of a state.
+struct StatePicture {
+    std::string caption;      // what it shows
+    std::string description;  // what the game says of it, in words
+    std::string png;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
 };
 
 struct PageFacts {
@@ -59,7 +70,9 @@ struct PageFacts {
     std::size_t slots_left_out = 0;
     ChainLane chain;
     std::vector<StateAgreement> states;
-    std::vector<std::string> notes;  // beside those of the verdict
+    std::vector<StatePicture> pictures;  // first, second, and what differs between them
+    std::string pictures_words;          // of which moment they are, or why there are none
+    std::vector<std::string> notes;      // beside those of the verdict
 
     bool has_second() const { return sides.size() > 1; }
     // What the second lane shows.

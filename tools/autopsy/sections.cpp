@@ -6,6 +6,7 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/text/base64.hpp>
 #include <tandem/tools/text/number_text.hpp>
 
 namespace tandem::tools::autopsy {
@@ -70,7 +71,7 @@ void write_verdict_facts(Markup& page, const PageFacts& facts) {
     page.close();
 }
 
-void table_row(Markup& page, const sim::FieldDifference& field) {
+void table_row(Markup& page, const FieldTable& table, const sim::FieldDifference& field) {
     page.open("tr", {{"data-path", field.path}});
     page.open("th", {{"scope", "row"}});
     page.text(field.path);
@@ -79,18 +80,20 @@ void table_row(Markup& page, const sim::FieldDifference& field) {
                      {{"class", "more"}});
     }
     page.close();
-    for (const auto& [value, raw] :
-         {std::pair(&field.a, &field.raw_a), std::pair(&field.b, &field.raw_b)}) {
-        page.open("td");
-        page.element("code", *value, {{"class", "value"}});
-        if (!raw->empty()) {
+    const auto write_value = [&page](const std::string& side, const std::string& value,
+                                     const std::string& raw) {
+        page.open("td", {{"data-side", side}});
+        page.element("code", value, {{"class", "value"}});
+        if (!raw.empty()) {
             page.open("span", {{"class", "raw"}});
             page.text("raw ");
-            page.element("code", *raw);
+            page.element("code", raw);
             page.close();
         }
         page.close();
-    }
+    };
+    write_value(table.first, field.a, field.raw_a);
+    write_value(table.second, field.b, field.raw_b);
     page.close();
     page.end_line();
 }
@@ -118,7 +121,7 @@ void write_table(Markup& page, const FieldTable& table, std::size_t number) {
     page.close();
     page.open("tbody");
     for (std::size_t i = 0; i < shown; ++i) {
-        table_row(page, table.fields[i]);
+        table_row(page, table, table.fields[i]);
     }
     page.close();
     page.close();
@@ -161,6 +164,33 @@ void write_verdict(Markup& page, const PageFacts& facts) {
     page.text(": ");
     page.element("span", verdict.sentence, {{"id", "sentence"}});
     page.close();
+    page.close();
+}
+
+void write_pictures(Markup& page, const PageFacts& facts) {
+    if (facts.pictures_words.empty()) {
+        return;
+    }
+    begin_section(page, "pictures", "What both sides saw");
+    page.element("p", facts.pictures_words);
+    if (!facts.pictures.empty()) {
+        page.open("div", {{"class", "pictures"}});
+        for (const StatePicture& picture : facts.pictures) {
+            page.open("figure");
+            page.leaf("img",
+                      {{"src", "data:image/png;base64," + base64_text(picture.png)},
+                       {"alt", picture.caption +
+                                   (picture.description.empty() ? "" : ". " + picture.description)},
+                       {"width", std::to_string(picture.width)},
+                       {"height", std::to_string(picture.height)}});
+            page.open("figcaption");
+            page.element("b", picture.caption);
+            page.element("span", picture.description, {{"class", "more"}});
+            page.close();
+            page.close();
+        }
+        page.close();
+    }
     page.close();
 }
 

@@ -15,6 +15,8 @@ inline constexpr std::size_t k_rows_max = 500;
 
 // The headline, and below it class, tick, time, player, phase and bit.
 void write_verdict(Markup& page, const PageFacts& facts);
+// The states side by side, as pictures in the page itself; nothing where the game has none.
+void write_pictures(Markup& page, const PageFacts& facts);
 // Each field with both values, exactly as the verb prints them.
 void write_fields(Markup& page, const PageFacts& facts);
 // The proof, the steps in their order and the notes.

@@ -143,7 +143,12 @@ private:
     }
     void vertical(std::uint64_t tick, const char* look) {
         const std::string x = x_of(static_cast<double>(tick));
-        page_.leaf("line", {{"class", look}, {"x1", x}, {"x2", x}, {"y1", "0"}, {"y2", "100%"}});
+        page_.leaf("line", {{"class", look},
+                            {"x1", x},
+                            {"x2", x},
+                            {"y1", "0"},
+                            {"y2", "100%"},
+                            {"data-tick", std::to_string(tick)}});
     }
     void begin_stretched(const char* y, const char* height) {
         page_.open("svg", {{"class", "stretched"},
@@ -225,13 +230,15 @@ private:
                             {"x1", x},
                             {"x2", x},
                             {"y1", std::to_string(y - 11)},
-                            {"y2", "100%"}});
+                            {"y2", "100%"},
+                            {"data-tick", std::to_string(tick)}});
         page_.element("text", words,
                       {{"class", look},
                        {"x", x},
                        {"dx", is_late ? "-6" : "6"},
                        {"y", std::to_string(y)},
-                       {"text-anchor", is_late ? "end" : "start"}});
+                       {"text-anchor", is_late ? "end" : "start"},
+                       {"data-tick", std::to_string(tick)}});
     }
 
     // ---- Hashes

@@ -84,7 +84,10 @@ Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
     const Console& console = context.console;
     const ElapsedLine elapsed(context.console.err(), console.may_redraw(), "drawing");
     const TickRate rate = a->header().setup.tick_rate;
-    return outputs.write({*a, &*b, names, autopsy::verdict_of(report, names, rate)});
+    const auto factory = factory_for(*a, *b, context);
+    const auto spare = factory ? std::optional(factory()) : std::nullopt;
+    return outputs.write(
+        {*a, &*b, names, autopsy::verdict_of(report, names, rate), spare ? &*spare : nullptr});
 }
 
 int run_diff(const Arguments& arguments, Context& context) {

@@ -75,10 +75,14 @@ Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found,
         }
         second = std::move(opened).value();
     }
+    const auto game = game_of(*first, names.a, context);
+    if (!game) {
+        return game.error();
+    }
+    const sim::AnySimulation spare = game->make();
     const TickRate rate = first->header().setup.tick_rate;
-    return outputs.write(
-        {*first, second ? &*second : nullptr, names, autopsy::verdict_of(found, names, rate)},
-        progress);
+    const autopsy::Verdict verdict = autopsy::verdict_of(found, names, rate);
+    return outputs.write({*first, second ? &*second : nullptr, names, verdict, &spare}, progress);
 }
 
 // The other build of the game that the file's is, or why it cannot be asked.

@@ -127,7 +127,9 @@ void check_runs(const InputLane& lane, std::size_t side, const ListenerInputs& i
 
 // That every tick with a difference is counted in its bucket, and no other one.
 void check_differences(const InputLanes& lanes, const ListenerInputs& a, const ListenerInputs& b,
-                       const TickBuckets& buckets) {
+                       const LanePlan& plan) {
+    const TickBuckets& buckets = plan.buckets;
+    std::vector<std::uint64_t> exactly;
     std::vector<std::uint32_t> all(buckets.count());
     for (const InputLane& lane : lanes.lanes) {
         std::vector<std::uint32_t> truth(buckets.count());
@@ -149,9 +151,13 @@ void check_differences(const InputLanes& lanes, const ListenerInputs& a, const L
             }
         }
         all[buckets.of(tick)] += differs ? 1U : 0U;
+        if (differs && plan.exact.holds(tick)) {
+            exactly.push_back(tick);
+        }
         first = differs && !first ? std::optional(tick) : first;
     }
     EXPECT_EQ(lanes.differ, all);
+    EXPECT_EQ(lanes.differ_exactly, exactly);
     EXPECT_EQ(lanes.first_differing, first);
 }
 
@@ -182,7 +188,7 @@ TEST(InputLanes, HoldEachValueAtFullZoomAndLoseNoDifferenceFromAfar) {
             check_runs(lane, 0, a, plan.exact);
             check_runs(lane, 1, b, plan.exact);
         }
-        check_differences(lanes, a, b, plan.buckets);
+        check_differences(lanes, a, b, plan);
         if (testing::Test::HasFailure()) {
             return;
         }

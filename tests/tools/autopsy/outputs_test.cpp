@@ -67,6 +67,17 @@ TEST_F(AutopsyOutputs, AVerbThatFailsLeavesNothing) {
               1);
 }
 
+TEST_F(AutopsyOutputs, BothVerbsWriteATraceOfBothSides) {
+    for (const std::string verb : {"diff", "explain"}) {
+        const std::string trace = path(verb + ".json");
+        const Said said = run(verb, {"--trace", trace});
+        EXPECT_EQ(said.code, 1) << said.err;
+        EXPECT_TRUE(says(said.out, "\"trace_file\":\"" + trace + "\""));
+        EXPECT_TRUE(says(content_of(trace), "first bad tick 90"));
+    }
+    EXPECT_EQ(run("diff", {"--html", path("x"), "--trace", path("x")}).code, 2);
+}
+
 TEST_F(AutopsyOutputs, WithoutTheOptionThereIsNoFile) {
     EXPECT_TRUE(says(run("diff", {}).out, "\"html_file\":null"));
 }
