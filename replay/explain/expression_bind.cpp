@@ -186,9 +186,20 @@ private:
         return {ErrorCode::usage, expression_place(text_, operand.at), std::move(message)};
     }
 
-    // The path stands in the error's place.
+    // The path stands in the error's place. The character is that of the first name in it that
+    // leads nowhere.
     Error wrong_path(const Operand& operand, const Error& error) const {
-        return wrong(operand, "'" + sim::escaped(operand.text) + "': " + error.message);
+        const std::string_view path = operand.text;
+        std::size_t sound = 0;
+        for (std::size_t i = 1; i < path.size(); ++i) {
+            const bool is_part = path[i] == '.' || path[i] == '[';
+            if (is_part && bind_source(scope_, path.substr(0, i), PathDepth::whole)) {
+                sound = path[i] == '.' ? i + 1 : i;
+            }
+        }
+        const std::size_t quote = operand.kind == Operand::Kind::path ? 1 : 0;
+        return {ErrorCode::usage, expression_place(text_, operand.at + quote + sound),
+                "'" + sim::escaped(operand.text) + "': " + error.message};
     }
 
     Result<void> bind(const ConditionSyntax& syntax) {
@@ -249,7 +260,13 @@ private:
         if (!may_be_path(operand)) {
             return wrong(operand, "a value alone is no condition; compare a field with it");
         }
-        return bind_value(operand, {Operand::Kind::word, "true", operand.at}, condition);
+        auto bound = bind_value(operand, {Operand::Kind::word, "true", operand.at}, condition);
+        if (!bound && is_field(operand)) {
+            Error error = bound.error();
+            error.message += "; alone it is no condition";
+            return error;
+        }
+        return bound;
     }
 
     static bool may_be_path(const Operand& operand) {

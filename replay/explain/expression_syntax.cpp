@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include <tandem/sim/nearest.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
@@ -102,12 +103,16 @@ private:
         if (first == '(' || first == ')') {
             return taken(first == '(' ? TokenKind::open : TokenKind::close, 1);
         }
+        if (text_.substr(at_).starts_with("<>")) {
+            return wrong(at_, "'<>' is not known here; write != for different");
+        }
         for (const std::string_view relation : {"==", "!=", "<=", ">=", "<", ">"}) {
             if (text_.substr(at_).starts_with(relation)) {
                 return taken(TokenKind::relation, relation.size());
             }
         }
-        return wrong(at_, "'" + sim::escaped(text_.substr(at_, 1)) + "' begins nothing here" +
+        const auto character = sim::first_characters(text_.substr(at_), 1);
+        return wrong(at_, "'" + sim::escaped(character) + "' begins nothing here" +
                               std::string(meant_by(first)));
     }
 
@@ -220,7 +225,7 @@ public:
             return root.error();
         }
         if (here().kind != TokenKind::end) {
-            return wrong("and, or, or the end");
+            return wrong("and, or, or the end", {"and", "or"});
         }
         return std::move(syntax_);
     }
@@ -241,6 +246,12 @@ private:
             ErrorCode::usage, expression_place(text_, token.at),
             "expected " + expected + ", found " +
                 (token.kind == TokenKind::end ? "the end" : "'" + sim::escaped(token.text) + "'")};
+    }
+    // The same where one of these words may have been meant.
+    Error wrong(const std::string& expected, const std::vector<std::string>& words) const {
+        Error error = wrong(expected);
+        error.message += sim::nearest_hint(here().text, words);
+        return error;
     }
 
     Place add(ConditionSyntax condition) {
@@ -313,7 +324,7 @@ private:
 
     Place closed(std::size_t inner) {
         if (here().kind != TokenKind::close) {
-            return wrong("and, or, or )");
+            return wrong("and, or, or )", {"and", "or"});
         }
         ++next_;
         return inner;
@@ -340,6 +351,12 @@ private:
     }
 
     Place comparison() {
+        if (here().kind == TokenKind::word && is_before_parenthesis()) {
+            return Error{ErrorCode::usage, expression_place(text_, here().at),
+                         "'" + sim::escaped(here().text) +
+                             "(' is not known here; there are changed(PATH) and present(PLAYER)" +
+                             sim::nearest_hint(here().text, {"changed", "present"})};
+        }
         ConditionSyntax condition;
         auto left = operand();
         if (!left) {

@@ -193,7 +193,7 @@ private:
         const std::string proof = bit_text(bits.front()) + others +
                                   " gives every chain that was recorded from there to the next "
                                   "whole one (" +
-                                  std::to_string(bits.front().ticks_agreed) + " ticks)";
+                                  sim::ticks_text(bits.front().ticks_agreed) + ")";
         step("was one bit flipped", "yes: " + proof);
         if (!lost_field_) {
             decide(CauseClass::memory, proof);

@@ -21,10 +21,10 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr std::string_view k_kind = "tandem-desync";
+constexpr std::string_view k_bundle_kind = "tandem-desync";
 // A bundle.json is flat; what a later program may add nests no deeper.
 constexpr int k_manifest_depth_max = 8;
-constexpr std::size_t k_manifest_word_bytes_max = 1024;
+constexpr std::size_t k_manifest_word_bytes_max = 4096;
 constexpr std::size_t k_file_name_bytes_max = 255;
 
 Error bad_manifest(const std::string& place, const std::string& why) {
@@ -97,7 +97,7 @@ public:
     }
     void text(const char* name, std::string& value, bool is_needed = true) {
         const Json* const found = find(name, is_needed);
-        if (found == nullptr) {
+        if (found == nullptr || (found->is_null() && !is_needed)) {
             value.clear();
             return;
         }
@@ -142,8 +142,8 @@ void read_kind_of_manifest(ManifestReader& reader) {
     std::uint64_t schema = 0;
     std::string kind;
     reader.text("bundle", kind);
-    if (kind != k_kind) {
-        reader.refuse("bundle", "expected " + std::string(k_kind));
+    if (kind != k_bundle_kind) {
+        reader.refuse("bundle", "expected " + std::string(k_bundle_kind));
     }
     reader.number("schema", schema);
     if (schema != k_bundle_schema) {
@@ -178,16 +178,17 @@ Result<std::string> plain_file(const std::string& folder, const std::string& nam
 }  // namespace
 
 JsonObject manifest_facts(const BundleManifest& manifest) {
-    JsonObject facts{{"schema", k_bundle_schema},   {"bundle", std::string(k_kind)},
+    JsonObject facts{{"schema", k_bundle_schema},   {"bundle", std::string(k_bundle_kind)},
                      {"tick", manifest.tick},       {"side", manifest.is_host ? "host" : "guest"},
                      {"player", manifest.player},   {"other_player", manifest.other_player},
                      {"game", manifest.game},       {"game_version", manifest.game_version},
                      {"build", manifest.build},     {"other_build", manifest.other_build},
                      {"machine", manifest.machine}, {"cause", manifest.cause},
                      {"ours", manifest.ours}};
-    for (const auto& [name, text] : {std::pair("theirs", &manifest.theirs),
-                                     std::pair("theirs_missing", &manifest.theirs_missing),
-                                     std::pair("packets", &manifest.packets)}) {
+    for (const auto& [name, text] :
+         {std::pair("text", &manifest.text), std::pair("theirs", &manifest.theirs),
+          std::pair("theirs_missing", &manifest.theirs_missing),
+          std::pair("packets", &manifest.packets)}) {
         if (!text->empty()) {
             facts.emplace_back(name, *text);
         }
@@ -226,6 +227,7 @@ Result<BundleManifest> parse_manifest(std::string_view text, const std::string& 
     reader.text("other_build", manifest.other_build, false);
     reader.text("machine", manifest.machine, false);
     reader.text("cause", manifest.cause, false);
+    reader.text("text", manifest.text, false);
     reader.file("ours", manifest.ours, true);
     reader.file("theirs", manifest.theirs, false);
     reader.text("theirs_missing", manifest.theirs_missing, false);

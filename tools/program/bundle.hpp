@@ -31,6 +31,7 @@ struct BundleManifest {
     std::string other_build{};  // of the other side; empty: unknown
     std::string machine{};      // of this side; empty: unknown
     std::string cause{};        // what the live match took for the cause, as explain names classes
+    std::string text{};         // what it said of it, in one sentence
     std::string ours{"ours.tandem"};  // the whole recording of this side
     std::string theirs{};             // what is known of the other side; empty: nothing
     std::string theirs_missing{};     // then why, in one sentence
@@ -43,9 +44,10 @@ struct BundleManifest {
 JsonObject manifest_facts(const BundleManifest& manifest);
 // bundle.json as a whole, with its line end.
 std::string manifest_text(const BundleManifest& manifest);
-// The inverse of it. Members that are not known are passed over. `place` is how errors call the
-// text. Error bad_data: it is no JSON, is nested deeply or has a member twice, is of another
-// schema, lacks a member, or one of them is of another kind, too large, or no plain name of a file.
+// The inverse of it. Members that are not known are passed over; one that may be empty may be null.
+// `place` is how errors call the text. Error bad_data: it is no JSON, is nested deeply or has a
+// member twice, is of another schema, lacks a member, or one of them is of another kind, too large,
+// or no plain name of a file.
 sim::Result<BundleManifest> parse_manifest(std::string_view text, const std::string& place);
 
 // A bundle as it lies on the disk.

@@ -74,7 +74,9 @@ Result<void> check_recording(const Bundle& bundle, const std::string& path, cons
                          std::string(k_manifest_name) + " names player " +
                          std::to_string(std::max(manifest.player, manifest.other_player))};
     }
-    if (file.end_tick() <= manifest.tick || file.first_tick() > manifest.tick) {
+    // Of one that differed before the first tick only its beginning is known.
+    const bool is_beginning = path == bundle.theirs && file.ticks() == 0 && manifest.tick == 0;
+    if (!is_beginning && (file.end_tick() <= manifest.tick || file.first_tick() > manifest.tick)) {
         return Error{ErrorCode::bad_data, path,
                      "holds ticks " + std::to_string(file.first_tick()) + " to before " +
                          std::to_string(file.end_tick()) + ", and not tick " +
@@ -98,7 +100,8 @@ std::string manifest_sentence(const Bundle& bundle) {
     if (!manifest.machine.empty()) {
         text += ", on " + manifest.machine;
     }
-    return manifest.cause.empty() ? text : text + "; the match took it for " + manifest.cause;
+    text += manifest.cause.empty() ? "" : "; the match took it for " + manifest.cause;
+    return manifest.text.empty() ? text : text + " and said: " + manifest.text;
 }
 
 // Which builds the two sides were, as far as the bundles know.

@@ -128,6 +128,7 @@ std::optional<TrialEnd> TrialProcess::look() {
     }
     const bool has_ended = child_.has_ended();
     if (is_readable(child_.socket())) {
+        last_life_ = steady_now();
         check::Channel channel(child_.socket(), [this](bool) {
             return !has_life() || pending_signal() != signal_before_;
         });
@@ -164,7 +165,7 @@ public:
     explicit TrialRunner(const TrialRun& run) : run_(run) {}
 
     Result<void> go() {
-        while (is_wanted_ && told_ < run_.jobs && !is_interrupted()) {
+        while (goes_on_ && told_ < run_.jobs && !is_interrupted()) {
             if (auto started = start_some(); !started) {
                 return started;
             }
@@ -180,6 +181,9 @@ private:
         while (working_.size() < run_.at_once && next_ < run_.jobs &&
                next_ < told_ + k_ahead_max * run_.at_once) {
             const std::size_t job = next_++;
+            if (!is_wanted(job)) {
+                continue;
+            }
             auto process = TrialProcess::start(
                 [&](TrialLife& life) { return run_.work(job, life); }, run_.limits);
             if (!process) {
@@ -216,15 +220,21 @@ private:
     }
 
     void tell_in_order() {
-        while (is_wanted_ && !is_interrupted()) {
+        while (goes_on_ && told_ < next_ && !is_interrupted()) {
+            if (!is_wanted(told_)) {
+                working_.erase(told_);
+                ended_.erase(told_++);
+                continue;
+            }
             auto next = ended_.extract(told_);
             if (next.empty()) {
                 return;
             }
-            is_wanted_ = run_.on_end(told_++, std::move(next.mapped()));
+            goes_on_ = run_.on_end(told_++, std::move(next.mapped()));
         }
     }
 
+    bool is_wanted(std::size_t job) const { return !run_.wants || run_.wants(job); }
     bool is_interrupted() const { return pending_signal() != signal_before_; }
 
     // So many ends may wait for the one before them.
@@ -236,7 +246,7 @@ private:
     std::map<std::size_t, TrialEnd> ended_;
     std::size_t next_ = 0;
     std::size_t told_ = 0;
-    bool is_wanted_ = true;
+    bool goes_on_ = true;
 };
 
 }  // namespace

@@ -113,6 +113,9 @@ struct TrialRun {
     std::function<sim::Bytes(std::size_t job, TrialLife& life)> work{};  // there
     // Here, in the order of the jobs. False: no more are wanted.
     std::function<bool(std::size_t job, TrialEnd end)> on_end{};
+    // Here, before a job begins and before its end is told: whether it is wanted still. One that is
+    // not is passed over, and ended if it works already.
+    std::function<bool(std::size_t job)> wants = nullptr;
     // Here, several times a second: the ticks of all that work now, as they said last.
     std::function<void(std::uint64_t ticks)> on_progress = nullptr;
     TrialLimits limits{};

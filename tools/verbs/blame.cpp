@@ -37,6 +37,11 @@ int run_blame(const Arguments& arguments, Context& context) {
         return context.fail({ErrorCode::usage, good_path + " and " + bad_path,
                              "these sessions began with different setups, so no input decides"});
     }
+    for (const auto* file : {&*good, &*bad}) {
+        if (file->flaw()) {
+            context.console.complain(*file->flaw());
+        }
+    }
     const auto good_sheet = replay::InputSheet::read(*good, game->info->idle_input);
     const auto bad_sheet = replay::InputSheet::read(*bad, game->info->idle_input);
     if (!good_sheet || !bad_sheet) {

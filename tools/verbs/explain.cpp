@@ -25,9 +25,11 @@ using replay::Explanation;
 using replay::Replay;
 using sim::Result;
 
+// `flaw` is that of either file.
 Result<Explanation> explain_files(const ComparedSides& sides, const Context& context,
                                   const replay::ExplainOptions& options,
-                                  const replay::Progress& progress) {
+                                  const replay::Progress& progress,
+                                  std::optional<sim::Error>& flaw) {
     const ComparedNames& names = sides.names;
     const auto first = open_replay(names.a, context);
     if (!first) {
@@ -37,6 +39,7 @@ Result<Explanation> explain_files(const ComparedSides& sides, const Context& con
     if (!game) {
         return game.error();
     }
+    flaw = first->flaw();
     const sim::AnySimulation spare = game->make();
     if (names.b.empty()) {
         if (auto checked = check_sides(sides, *first, nullptr); !checked) {
@@ -49,6 +52,7 @@ Result<Explanation> explain_files(const ComparedSides& sides, const Context& con
     if (!second) {
         return second.error();
     }
+    flaw = flaw ? flaw : second->flaw();
     if (auto checked = check_sides(sides, *first, &*second); !checked) {
         return checked.error();
     }
@@ -120,7 +124,8 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
         other = std::move(*started);
         options.other = other.get();
     }
-    auto found = explain_files(sides, context, options, progress);
+    std::optional<sim::Error> flaw;
+    auto found = explain_files(sides, context, options, progress, flaw);
     if (!found) {
         return context.fail(found.error());
     }
@@ -137,6 +142,12 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
         return context.fail(written.error(), facts);
     }
     outputs->tell(context.console, facts);
+    if (!found->has_divergence() && flaw) {
+        return context.fail(*flaw, facts);
+    }
+    if (flaw) {
+        context.console.complain(*flaw);
+    }
     context.console.report(facts);
     return static_cast<int>(found->has_divergence() ? ExitCode::divergence : ExitCode::ok);
 }

@@ -102,20 +102,21 @@ Result<sim::Bytes> make_fake(const replay::Replay& sound, const RegisteredGame& 
     return faked ? Result<sim::Bytes>(encode_fake({*faked, buffer.bytes()})) : faked.error();
 }
 
-// In a process of its own, then written here.
-Result<replay::Faked> write(const replay::Replay& sound, const RegisteredGame& game,
-                            const replay::FakePlan& plan, const SessionArguments& output,
-                            const TrialLimits& limits, Context& context) {
+// In a process of its own, then written here. The error is whole.
+Result<replay::Faked> write(const replay::Replay& sound, const std::string& path,
+                            const RegisteredGame& game, const replay::FakePlan& plan,
+                            const SessionArguments& output, const TrialLimits& limits,
+                            Context& context) {
     auto opened = open_whole_output(output.output, output.force);
     if (!opened) {
         return opened.error();
     }
     const auto options = recorder_options(output, context.console);
     const auto message = bytes_of_trial(
-        context, "making " + output.output,
+        context, "simulating",
         [&](const replay::Progress&) { return make_fake(sound, game, plan, options); }, limits);
     if (!message) {
-        return message.error();
+        return message.error().within(path);
     }
     const MadeFake made = decode_fake(*message);
     if (auto written = write_whole(**opened, made.recording); !written) {
@@ -143,6 +144,13 @@ int run_fake_desync(const Arguments& arguments, Context& context) {
     if (auto checked = check_output("--output", output.output, output, {path}); !checked) {
         return context.fail(checked.error());
     }
+    if (file->ticks() == 0) {
+        const sim::Error empty{ErrorCode::usage, path, "holds no tick that a fault could be in"};
+        return context.fail(file->flaw() ? *file->flaw() : empty);
+    }
+    if (file->flaw()) {
+        context.console.complain(*file->flaw());
+    }
     const std::uint64_t middle = file->first_tick() + file->ticks() / 2;
     const replay::FakePlan plan{kind_of(arguments.text("KIND")),
                                 sim::Tick{arguments.whole("--at").value_or(middle)},
@@ -152,12 +160,12 @@ int run_fake_desync(const Arguments& arguments, Context& context) {
                              "the recording ends before tick " + std::to_string(plan.tick.number)});
     }
     const SignalGuard signals;
-    const auto faked = write(*file, *game, plan, output, trial_limits(arguments), context);
+    const auto faked = write(*file, path, *game, plan, output, trial_limits(arguments), context);
     if (pending_signal() != 0) {
         return exit_code_of_signal(pending_signal());
     }
     if (!faked) {
-        return context.fail(faked.error().within(path));
+        return context.fail(faked.error());
     }
     context.console.say("wrote " + escaped(output.output) + " with a fault at tick " +
                         std::to_string(faked->tick.number) + ": " + escaped(faked->text));

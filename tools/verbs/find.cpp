@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // find: where in recordings an expression about states and inputs holds.
+#include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string>
@@ -32,11 +34,19 @@ constexpr std::uint64_t k_ranges_shown = 10;
 // Each is a process.
 constexpr std::uint64_t k_jobs_max = 1'024;
 
-// What came of one file.
+// A long file is searched in parts of about so many ticks, which begin at keyframes. This does not
+// depend on how many are searched at the same time.
+constexpr std::uint64_t k_ticks_of_part = 16'384;
+// A file of fewer bytes is not looked into for that.
+constexpr std::uintmax_t k_bytes_of_parts = 16 * 1024;
+
+// What came of one file, or of a part of it.
 struct FileFindings {
     std::string path;
     std::string game;
     FindReport report;
+    std::uint64_t from = 0;  // the states that are to be asked, of the whole file
+    std::uint64_t to = 0;
     std::vector<FoundRange> ranges;
     std::vector<std::string> remarks;  // about what the states are
     std::optional<Error> error;        // why it could not be asked, or not to its end
@@ -62,6 +72,8 @@ sim::Bytes encode_findings(const FileFindings& findings) {
     const FindReport& report = findings.report;
     sim::Bytes out;
     sim::append_text(out, findings.game);
+    sim::append_le(out, findings.from);
+    sim::append_le(out, findings.to);
     sim::append_le(out, report.states_asked);
     sim::append_le(out, report.states_found);
     sim::append_le(out, report.ranges);
@@ -89,6 +101,8 @@ FileFindings decode_findings(const sim::Bytes& message) {
     FileFindings findings;
     FindReport& report = findings.report;
     findings.game = reader.text(message.size());
+    findings.from = reader.u64();
+    findings.to = reader.u64();
     report.states_asked = reader.u64();
     report.states_found = reader.u64();
     report.ranges = reader.u64();
@@ -119,7 +133,80 @@ struct Question {
     std::uint64_t ranges_max = k_ranges_shown;
 };
 
-Result<void> ask_states(const Question& question, const replay::Replay& file,
+// A stretch of the states of one file.
+struct FilePart {
+    std::size_t file = 0;
+    std::uint64_t from = 0;
+    std::uint64_t to = ~std::uint64_t{0};
+    bool is_last = true;
+};
+
+// The parts of a file that can be opened; where it cannot, whoever asks it will say so.
+std::vector<FilePart> parts_of(std::size_t number, const std::string& path,
+                               const Arguments& arguments, const Context& context) {
+    std::vector<FilePart> parts{{number}};
+    std::error_code ignored;
+    const auto bytes = std::filesystem::file_size(path, ignored);
+    if (ignored || bytes < k_bytes_of_parts) {
+        return parts;
+    }
+    const auto file = open_replay(path, context, replay::OpenDepth::index);
+    const auto from = file ? ticks_at(arguments, "--from", *file, file->first_tick())
+                           : Result<std::uint64_t>(file.error());
+    const auto to =
+        file ? ticks_at(arguments, "--to", *file, file->end_tick()) : Result<std::uint64_t>(0);
+    if (!from || !to) {
+        return parts;
+    }
+    std::uint64_t begun = *from;
+    for (const std::uint64_t keyframe : keyframe_ticks(*file)) {
+        if (keyframe >= begun + k_ticks_of_part && keyframe + k_ticks_of_part <= *to) {
+            parts.back().to = keyframe - 1;
+            parts.back().is_last = false;
+            parts.push_back({number, keyframe});
+            begun = keyframe;
+        }
+    }
+    return parts;
+}
+
+// Adds the next part of a file to what came of those before it. Returns whether the search of the
+// file is at its end, because of an error, or of as many ranges as are wanted.
+bool add_part(FileFindings part, const FilePart& place, std::uint64_t ranges_max,
+              FileFindings& whole) {
+    const std::uint64_t asked = whole.report.states_asked + part.report.states_asked;
+    std::vector<FoundRange> ranges = std::move(whole.ranges);
+    for (const FoundRange& range : part.ranges) {
+        const bool goes_on = !ranges.empty() && ranges.back().last + 1 == range.first &&
+                             ranges.back().is_recorded == range.is_recorded;
+        if (goes_on) {
+            ranges.back().last = range.last;
+        } else {
+            ranges.push_back(range);
+        }
+    }
+    part.game = part.game.empty() ? whole.game : part.game;
+    whole = std::move(part);
+    whole.ranges = std::move(ranges);
+    whole.report.states_asked = asked;
+    const bool may_go_on = !place.is_last && !whole.ranges.empty() &&
+                           whole.ranges.back().last == place.to &&
+                           whole.ranges.size() <= ranges_max;
+    whole.report.is_stopped = whole.ranges.size() >= ranges_max && !may_go_on;
+    if (whole.report.is_stopped) {
+        whole.ranges.resize(static_cast<std::size_t>(ranges_max));
+        const std::uint64_t behind = std::min(whole.ranges.back().last + 1, whole.to);
+        whole.report.states_asked = std::min(asked, behind - whole.from + 1);
+    }
+    whole.report.ranges = whole.ranges.size();
+    whole.report.states_found = 0;
+    for (const FoundRange& range : whole.ranges) {
+        whole.report.states_found += range.last - range.first + 1;
+    }
+    return place.is_last || whole.error || whole.report.is_stopped;
+}
+
+Result<void> ask_states(const Question& question, const FilePart& part, const replay::Replay& file,
                         const Context& context, const replay::Progress& progress,
                         FileFindings& findings) {
     findings.game = file.header().game;
@@ -133,6 +220,8 @@ Result<void> ask_states(const Question& question, const replay::Replay& file,
         return Error{ErrorCode::usage, "--to " + std::to_string(*to),
                      "this lies before --from " + std::to_string(*from)};
     }
+    findings.from = *from;
+    findings.to = *to;
     const auto game = game_of(file, "", context);
     if (!game) {
         return game.error();
@@ -142,11 +231,15 @@ Result<void> ask_states(const Question& question, const replay::Replay& file,
     if (!expression) {
         return expression.error();
     }
-    auto report = replay::find_states(file, game->make(), *expression, {*from, *to, progress},
-                                      [&](const FoundRange& range) {
-                                          findings.ranges.push_back(range);
-                                          return findings.ranges.size() < question.ranges_max;
-                                      });
+    const replay::FindOptions options{std::max(*from, part.from), std::min(*to, part.to), progress};
+    if (options.from > options.to) {  // the file is damaged and ends before
+        return {};
+    }
+    auto report =
+        replay::find_states(file, game->make(), *expression, options, [&](const FoundRange& range) {
+            findings.ranges.push_back(range);
+            return findings.ranges.size() < question.ranges_max;
+        });
     if (!report) {
         return report.error();
     }
@@ -154,13 +247,14 @@ Result<void> ask_states(const Question& question, const replay::Replay& file,
     return {};
 }
 
-// All that happens with one recording and its game, in a process of its own.
-void ask_file(const Question& question, const Context& context, const replay::Progress& progress,
-              FileFindings& findings) {
+// All that happens with one part of a recording and its game, in a process of its own.
+void ask_part(const Question& question, const FilePart& part, const Context& context,
+              const replay::Progress& progress, FileFindings& findings) {
     const auto file = open_replay(findings.path, context);
     if (!file) {
         findings.error = file.error();
-    } else if (auto asked = ask_states(question, *file, context, progress, findings); !asked) {
+    } else if (auto asked = ask_states(question, part, *file, context, progress, findings);
+               !asked) {
         findings.error = asked.error().within(findings.path);
     }
 }
@@ -208,34 +302,81 @@ private:
         return plan.files_of(shard->index);
     }
 
-    // Each file in a process of its own: what its game does there harms no other.
+    // Each part in a process of its own: what its game does there harms no other.
     Result<void> ask_all(const std::vector<std::string>& files) {
+        std::vector<FilePart> parts;
+        for (std::size_t file = 0; file < files.size() && pending_signal() == 0; ++file) {
+            const auto more = parts_of(file, files[file], arguments_, context_);
+            parts.insert(parts.end(), more.begin(), more.end());
+        }
         Progress line(console_.err(), console_.may_redraw(), "searching", "state", std::nullopt);
+        FileFindings whole;
+        std::size_t file = 0;  // the first that has not been told
+        TrialRun run = run_of(files, parts, line);
+        run.wants = [&](std::size_t job) { return parts[job].file >= file; };
+        run.on_end = [&](std::size_t job, TrialEnd end) {
+            FilePart place = parts[job];
+            FileFindings part = findings_of(files[place.file], std::move(end));
+            if (part.report.left_at && !place.is_last) {
+                // Behind a divergence it goes on with its own states, and not from a keyframe.
+                place.to = FilePart().to;
+                place.is_last = true;
+                part = ask_again(files, place, line);
+                if (pending_signal() != 0) {
+                    return false;
+                }
+            }
+            if (add_part(std::move(part), place, question_.ranges_max, whole)) {
+                line.finish();
+                whole.path = files[place.file];
+                code_ = worse_of(code_, tell(whole));
+                states_found_ += whole.report.states_found;
+                whole = {};
+                file = place.file + 1;
+            }
+            return true;
+        };
+        return run_trials(run);
+    }
+
+    TrialRun run_of(const std::vector<std::string>& files, const std::vector<FilePart>& parts,
+                    Progress& line) const {
         TrialRun run;
-        run.jobs = files.size();
+        run.jobs = parts.size();
         run.at_once = arguments_.whole<std::uint32_t>("--jobs").value_or(1);
         run.limits = trial_limits(arguments_);
         run.work = [&](std::size_t job, TrialLife& life) {
             FileFindings findings;
-            findings.path = files[job];
-            ask_file(question_, context_, progress_of(life), findings);
+            findings.path = files[parts[job].file];
+            ask_part(question_, parts[job], context_, progress_of(life), findings);
             return encode_findings(findings);
         };
-        run.on_end = [&](std::size_t job, TrialEnd end) {
-            line.finish();
-            FileFindings findings;
-            if (end.answer) {
-                findings = decode_findings(*end.answer);
-            } else {
-                findings.error = trial_error("searching " + files[job], end);
-            }
-            findings.path = files[job];
-            code_ = worse_of(code_, tell(findings));
-            states_found_ += findings.report.states_found;
+        run.on_progress = [&](std::uint64_t states) { line.update(states, steady_now()); };
+        return run;
+    }
+
+    FileFindings ask_again(const std::vector<std::string>& files, const FilePart& place,
+                           Progress& line) const {
+        FileFindings findings;
+        const std::vector<FilePart> parts{place};
+        TrialRun run = run_of(files, parts, line);
+        run.on_end = [&](std::size_t, TrialEnd end) {
+            findings = findings_of(files[place.file], std::move(end));
             return true;
         };
-        run.on_progress = [&](std::uint64_t states) { line.update(states, steady_now()); };
-        return run_trials(run);
+        if (auto asked = run_trials(run); !asked) {
+            findings.error = asked.error();
+        }
+        return findings;
+    }
+
+    static FileFindings findings_of(const std::string& path, TrialEnd end) {
+        if (end.answer) {
+            return decode_findings(*end.answer);
+        }
+        FileFindings findings;
+        findings.error = trial_error("searching " + path, end);
+        return findings;
     }
 
     ExitCode tell(const FileFindings& findings) {
@@ -333,7 +474,7 @@ Verb find_verb() {
                     {.names = {"--all"}, .sentence = "Find all ranges of each file"},
                     {.names = {"--jobs"},
                      .value_name = "N",
-                     .sentence = "How many files are searched at the same time",
+                     .sentence = "How many parts of files are searched at the same time",
                      .default_text = "1",
                      .value = Whole{.least = 1, .most = k_jobs_max}},
                     {.names = {"--shard"},

@@ -75,6 +75,9 @@ public:
         if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
             return context_.fail(checked.error());
         }
+        if (file->flaw()) {
+            context_.console.complain(*file->flaw());
+        }
         auto sheet = replay::InputSheet::read(*file, game->info->idle_input);
         if (!sheet) {
             return context_.fail(sheet.error().within(path_));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the schemas refuse, in one sentence that says where and what there is instead.
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -79,6 +80,62 @@ TEST(ExpressionBind, KnowsTheSlotsAndTheirInputs) {
     EXPECT_TRUE(refuses("input.throws == 1", "input[0].NAME"));
     EXPECT_TRUE(refuses("input[0].thorws == 1", "did you mean throws?"));
     EXPECT_TRUE(bound_rich("input[1].target == none and changed(input[*])"));
+}
+
+struct BadExpression {
+    std::string text;
+    std::size_t character;  // from 1
+    std::string words;
+};
+
+TEST(ExpressionBind, EveryRefusalHasItsCharacterAndSaysWhatThereIs) {
+    const std::vector<BadExpression> all{
+        {"", 1, "expected a field or a value, found the end"},
+        {"(u8 == 1", 9, "expected and, or, or ), found the end"},
+        {"u8 == 1 andd u8 == 2", 9, "found 'andd', did you mean and?"},
+        {"u8 == 1 nad u8 == 2", 9, "expected and, or, or the end, found 'nad'"},
+        {"chnged(u8)", 1, "there are changed(PATH) and present(PLAYER), did you mean changed?"},
+        {"u8 == 1 and size(units) > 2", 13, "'size(' is not known here; there are changed(PATH)"},
+        {"u8 <> 1", 4, "'<>' is not known here; write != for different"},
+        {"u8 === 1", 6, "'=' begins nothing here; write == to compare"},
+        {"u8 == \xc3\xbc", 7, "'\\xc3\\xbc' begins nothing here"},
+        {"u8 == 1;", 8, "';' begins nothing here"},
+        {"unist[0].hp == 1", 1, "did you mean units?"},
+        {"units[0].ph == 1", 10, "units[0] has team, hp, is_awake, position"},
+        {"units[0].position.z == 1", 19, "units[0].position has x, y"},
+        {"units[x].hp == 1", 6, "units has size, [0] and so on"},
+        {"units.siez > 1", 7, "units has size, [0] and so on, did you mean size?"},
+        {"u8 == 1 and units[0].ph == 1", 22, "units[0] has team, hp"},
+        {"`units[0].ph` == 1", 11, "units[0] has team, hp"},
+        {"changed(units[0].ph)", 18, "units[0] has team, hp"},
+        {"5 < units[0].ph", 14, "units[0] has team, hp"},
+        {"input[0].thorws == 1", 10, "did you mean throws?"},
+        {"gates[99] == some", 6, "gates has [0] to ["},
+        {"u8", 1, "'u8' is a number; alone it is no condition"},
+        {"not units", 5, "'units' has parts: name one of them, or ask changed(); alone it is no"},
+        {std::string("u8 == 1 and ") + std::string(3'000, 'a') + " == 1", 13, "there are "},
+        {std::string(2'000, 'u') + "[0].x[1].y == 1", 1, "there is no field with this path"},
+    };
+    for (const BadExpression& bad : all) {
+        const std::string said = binding_refusal(bad.text);
+        const std::string place = "expression, character " + std::to_string(bad.character) + ": ";
+        EXPECT_TRUE(said.starts_with(place)) << bad.text << "\n" << said;
+        EXPECT_NE(said.find(bad.words), std::string::npos) << bad.text << "\n" << said;
+    }
+}
+
+// Each part of so long a path is asked for by itself; that must not take long.
+TEST(ExpressionBind, ALongPathIsRefusedAsSoonAsAShortOne) {
+    std::string path = "units";
+    while (path.size() < 4'000) {
+        path += "[0].x";
+    }
+    EXPECT_TRUE(refuses(path + " == 1", "character 10: "));
+    std::string keys = "stock";
+    while (keys.size() < 4'000) {
+        keys += "[a]";
+    }
+    EXPECT_FALSE(bound_rich(keys + " == 1"));
 }
 
 // A game may have a field `input`: then that is meant.

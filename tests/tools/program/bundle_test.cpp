@@ -25,13 +25,14 @@ BundleManifest sound_manifest() {
     manifest.other_build = "there";
     manifest.machine = "a machine";
     manifest.cause = "memory";
+    manifest.text = "the same inputs gave different states";
     manifest.theirs = "theirs.tandem";
     manifest.packets = "packets.jsonl";
     return manifest;
 }
 
 // The sound one as text, with one part of it replaced.
-std::string with(const std::string& part, const std::string& other) {
+std::string manifest_with(const std::string& part, const std::string& other) {
     std::string text = tools::manifest_text(sound_manifest());
     const std::size_t at = text.find(part);
     EXPECT_NE(at, std::string::npos) << part;
@@ -54,9 +55,18 @@ TEST(BundleManifest, IsReadAsItWasWritten) {
 
 TEST(BundleManifest, PassesOverMembersOfLaterPrograms) {
     const auto read =
-        tools::parse_manifest(with("\"tick\"", "\"later\":{\"a\":[1,2]},\"tick\""), "b");
+        tools::parse_manifest(manifest_with("\"tick\"", "\"later\":{\"a\":[1,2]},\"tick\""), "b");
     ASSERT_TRUE(read) << read.error().text();
     EXPECT_EQ(*read, sound_manifest());
+}
+
+TEST(BundleManifest, WhatIsNotKnownMayBeNull) {
+    BundleManifest manifest = sound_manifest();
+    manifest.other_build = "";
+    const auto read = tools::parse_manifest(manifest_with("\"there\"", "null"), "b");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(*read, manifest);
+    EXPECT_FALSE(tools::parse_manifest(manifest_with("\"here\"", "null"), "b"));
 }
 
 struct BadManifest {
@@ -80,7 +90,7 @@ TEST(BundleManifest, RefusesWhatIsWrongByName) {
         {"\"other_player\":1", "\"other_player\":0", "is the side's own slot"},
         {"\"host\"", "\"judge\"", "side: expected host or guest"},
         {"\"counter\"", "[]", "game: expected a text"},
-        {"\"a machine\"", "\"" + std::string(1025, 'm') + "\"", "machine: expected a text of at"},
+        {"\"a machine\"", "\"" + std::string(4097, 'm') + "\"", "machine: expected a text of at"},
         {"ours.tandem", "", "ours: '' is no plain name"},
         {"ours.tandem", "..", "ours: '..' is no plain name"},
         {"ours.tandem", "../a.tandem", "ours: '../a.tandem' is no plain name"},
@@ -97,7 +107,7 @@ TEST(BundleManifest, RefusesWhatIsWrongByName) {
         {"a machine", std::string(70'000, 'm'), "no bundle has more than 65536"},
     };
     for (const BadManifest& bad : all) {
-        const auto read = tools::parse_manifest(with(bad.part, bad.other), "b.json");
+        const auto read = tools::parse_manifest(manifest_with(bad.part, bad.other), "b.json");
         ASSERT_FALSE(read) << bad.other.substr(0, 80);
         EXPECT_EQ(read.error().code, sim::ErrorCode::bad_data);
         EXPECT_TRUE(says(read.error().text(), bad.words));

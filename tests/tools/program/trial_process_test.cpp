@@ -2,7 +2,6 @@
 // However a process ends that works for this one, it is known how, and nothing of it is left.
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <functional>
 #include <string>
 #include <thread>
@@ -33,9 +32,9 @@ sim::Bytes bytes_of(const std::string& text) {
 }
 
 // The ends, in the order in which they were told.
-std::vector<TrialEnd> ends_of(std::size_t jobs, std::uint32_t at_once,
-                              const std::function<sim::Bytes(std::size_t, TrialLife&)>& work,
-                              std::chrono::seconds patience = std::chrono::seconds(60)) {
+std::vector<TrialEnd> trial_ends_of(std::size_t jobs, std::uint32_t at_once,
+                                    const std::function<sim::Bytes(std::size_t, TrialLife&)>& work,
+                                    std::chrono::seconds patience = std::chrono::seconds(60)) {
     std::vector<TrialEnd> ends;
     tools::TrialRun run;
     run.jobs = jobs;
@@ -52,9 +51,9 @@ std::vector<TrialEnd> ends_of(std::size_t jobs, std::uint32_t at_once,
     return ends;
 }
 
-TrialEnd end_of(const std::function<sim::Bytes(TrialLife&)>& work,
-                std::chrono::seconds patience = std::chrono::seconds(60)) {
-    auto ends = ends_of(
+TrialEnd trial_end_of(const std::function<sim::Bytes(TrialLife&)>& work,
+                      std::chrono::seconds patience = std::chrono::seconds(60)) {
+    auto ends = trial_ends_of(
         1, 1, [&](std::size_t, TrialLife& life) { return work(life); }, patience);
     EXPECT_EQ(ends.size(), 1U);
     return ends.empty() ? TrialEnd{} : ends[0];
@@ -62,7 +61,7 @@ TrialEnd end_of(const std::function<sim::Bytes(TrialLife&)>& work,
 
 TEST(TrialProcess, AnswersComeInOrderHoweverManyWorkAtOnce) {
     for (const std::uint32_t at_once : {1U, 3U, 8U}) {
-        const auto ends = ends_of(20, at_once, [](std::size_t job, TrialLife& life) {
+        const auto ends = trial_ends_of(20, at_once, [](std::size_t job, TrialLife& life) {
             life.set_ticks(job);
             if (job % 3 == 0) {
                 usleep(3'000);  // later ones are done before
@@ -89,8 +88,30 @@ TEST(TrialProcess, WhoWantsNoMoreGetsNoMore) {
     EXPECT_EQ(told, 3U);
 }
 
+TEST(TrialProcess, JobsThatAreNotWantedArePassedOver) {
+    std::vector<std::size_t> told;
+    std::size_t first_wanted = 0;
+    tools::TrialRun run;
+    run.jobs = 30;
+    run.at_once = 3;
+    run.work = [](std::size_t job, TrialLife&) {
+        if (job % 10 == 1 || job % 10 == 2) {
+            pause();  // whoever waited for these would wait forever
+        }
+        return sim::Bytes();
+    };
+    run.wants = [&](std::size_t job) { return job >= first_wanted; };
+    run.on_end = [&](std::size_t job, const TrialEnd&) {
+        told.push_back(job);
+        first_wanted = (job / 10 + 1) * 10;
+        return true;
+    };
+    EXPECT_TRUE(tools::run_trials(run));
+    EXPECT_EQ(told, (std::vector<std::size_t>{0, 10, 20}));
+}
+
 TEST(TrialProcess, OneThatDiesDoesNoHarmToTheOthers) {
-    const auto ends = ends_of(3, 2, [](std::size_t job, TrialLife& life) {
+    const auto ends = trial_ends_of(3, 2, [](std::size_t job, TrialLife& life) {
         life.set_ticks(40 + job);
         if (job == 1) {
             std::raise(SIGKILL);
@@ -107,11 +128,9 @@ TEST(TrialProcess, OneThatDiesDoesNoHarmToTheOthers) {
 }
 
 TEST(TrialProcess, EveryWayToEndWithoutAnAnswerIsTold) {
-    EXPECT_EQ(end_of([](TrialLife&) -> sim::Bytes { std::exit(0); }).how,
-              "the process that simulated ended by exit code 0");
-    EXPECT_EQ(end_of([](TrialLife&) -> sim::Bytes { _exit(3); }).how,
+    EXPECT_EQ(trial_end_of([](TrialLife&) -> sim::Bytes { _exit(3); }).how,
               "the process that simulated ended by exit code 3");
-    const TrialEnd closed = end_of([](TrialLife&) {
+    const TrialEnd closed = trial_end_of([](TrialLife&) {
         for (int number = 0; number < 256; ++number) {
             close(number);
         }
@@ -125,7 +144,7 @@ TEST(TrialProcess, EveryWayToEndWithoutAnAnswerIsTold) {
 TEST(TrialProcess, OneThatForkedAnswersOnceAndLeavesNothing) {
     int ends[2];
     ASSERT_EQ(pipe2(ends, O_CLOEXEC), 0);
-    const TrialEnd answered = end_of([&](TrialLife&) {
+    const TrialEnd answered = trial_end_of([&](TrialLife&) {
         // Both go on as if nothing had happened, as after a fork in a step of a game.
         const pid_t own = fork();
         if (own == 0) {
@@ -136,7 +155,7 @@ TEST(TrialProcess, OneThatForkedAnswersOnceAndLeavesNothing) {
     ASSERT_TRUE(answered.answer);
     EXPECT_EQ(*answered.answer, bytes_of("answer"));
     // One that sleeps holds the socket open; the death of its parent is seen all the same.
-    const TrialEnd died = end_of([&](TrialLife&) -> sim::Bytes {
+    const TrialEnd died = trial_end_of([&](TrialLife&) -> sim::Bytes {
         if (fork() == 0) {
             pause();
         }
@@ -151,7 +170,7 @@ TEST(TrialProcess, OneThatForkedAnswersOnceAndLeavesNothing) {
 }
 
 TEST(TrialProcess, OneWithoutASignOfLifeIsHungAndASlowOneIsNot) {
-    const TrialEnd hung = end_of(
+    const TrialEnd hung = trial_end_of(
         [](TrialLife& life) {
             life.set_ticks(7);
             pause();
@@ -164,7 +183,7 @@ TEST(TrialProcess, OneWithoutASignOfLifeIsHungAndASlowOneIsNot) {
               "no step has come to an end for 1 s: the game hangs, or one step takes longer than "
               "that");
     // It says nothing, but its steps end: each of them is the sign.
-    const TrialEnd slow = end_of(
+    const TrialEnd slow = trial_end_of(
         [](TrialLife&) {
             sim::AnySimulation simulation = sim::erase<Counter>();
             EXPECT_TRUE(simulation.reset(make_setup(simulation.info(), 2)));
@@ -181,7 +200,7 @@ TEST(TrialProcess, OneWithoutASignOfLifeIsHungAndASlowOneIsNot) {
 }
 
 TEST(TrialProcess, AThreadMaySayThatThereIsLife) {
-    const TrialEnd end = end_of(
+    const TrialEnd end = trial_end_of(
         [](TrialLife& life) {
             std::thread worker([&life] {
                 for (int part = 0; part < 15; ++part) {

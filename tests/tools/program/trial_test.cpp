@@ -64,7 +64,7 @@ TEST_F(Trial, OneThatHangsIsEndedAndTold) {
         },
         {.patience = std::chrono::seconds(1)});
     EXPECT_EQ(code, static_cast<int>(tools::ExitCode::internal));
-    EXPECT_TRUE(says(err(), "has not come to an end for 1 s"));
+    EXPECT_TRUE(says(err(), "no step has come to an end for 1 s"));
 }
 
 #if !defined(__SANITIZE_ADDRESS__)

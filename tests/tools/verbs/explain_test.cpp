@@ -2,6 +2,10 @@
 // explain, inside of the test: one verdict on two files, or on one.
 #include <filesystem>
 
+#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/bundle.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
@@ -31,6 +35,7 @@ protected:
         manifest.game_version = 1;
         manifest.build = "here";
         manifest.cause = "memory";
+        manifest.text = "equal inputs, other states";
         manifest.theirs = "theirs.tandem";
         return manifest;
     }
@@ -97,6 +102,22 @@ TEST_F(ExplainVerb, AGameThatDiesWhileItIsRunAgainIsToldAndNotSuffered) {
     EXPECT_EQ(said.code, 6) << said.err;
 }
 
+TEST_F(ExplainVerb, AFlawOfAFileIsToldAndNeverTakenForAgreement) {
+    fake("bit", "b");
+    std::filesystem::copy_file(path("a"), path("cut"));
+    std::filesystem::resize_file(path("cut"), std::filesystem::file_size(path("cut")) - 9);
+    for (const auto& names : std::vector<std::vector<std::string>>{
+             {"explain", path("cut")}, {"explain", path("cut"), path("a")}}) {
+        const Said said = program<Counter>(names);
+        EXPECT_EQ(said.code, 3) << said.out;
+        EXPECT_TRUE(says(said.out, "none: nothing diverges"));
+        EXPECT_TRUE(says(said.err, path("cut") + ", byte "));
+    }
+    const Said differs = program<Counter>({"explain", path("cut"), path("b")});
+    EXPECT_EQ(differs.code, 1);
+    EXPECT_TRUE(says(differs.err, path("cut") + ", byte "));
+}
+
 TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
     fake("bit", "b");
     const std::string folder = bundle("a.desync", manifest(), "a", "b");
@@ -104,9 +125,11 @@ TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
     EXPECT_EQ(said.code, 1) << said.err;
     EXPECT_TRUE(says(said.out, "memory: one bit of the memory of " + folder +
                                    "/theirs.tandem changed by itself at tick 250\n"));
-    EXPECT_TRUE(says(said.out, "1. what does the bundle say? " + folder +
-                                   " is of the host, player 0, who parted from player 1 at tick "
-                                   "250 of counter version 1; the match took it for memory\n"));
+    EXPECT_TRUE(
+        says(said.out, "1. what does the bundle say? " + folder +
+                           " is of the host, player 0, who parted from player 1 at tick "
+                           "250 of counter version 1; the match took it for memory and said: "
+                           "equal inputs, other states\n"));
     EXPECT_TRUE(says(said.out, "are both sides one build? unknown: this side is here"));
     EXPECT_TRUE(says(said.out, "do they part where the match saw it? yes, at tick 250\n"));
     const Said json = program<Counter>({"--json", "explain", folder});
@@ -145,6 +168,23 @@ TEST_F(ExplainVerb, ABundleWithoutTheOtherSideIsAskedAloneAndSaysWhy) {
     EXPECT_EQ(sound.code, 1) << "the match did diverge";
     EXPECT_TRUE(says(sound.out, "\"class\":\"unknown\""));
     EXPECT_TRUE(says(sound.out, "\"tick\":250"));
+}
+
+// Then a match knows of the other side nothing but how it began.
+TEST_F(ExplainVerb, ABundleOfTwoThatDifferBeforeTheFirstTickIsExplained) {
+    replay::BufferOutput begun;
+    replay::Recorder recorder(begun);
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    tandem::Setup setup = replay::Replay::open(path("a"))->header().setup;
+    ++setup.seed;
+    ASSERT_TRUE(timeline.start(setup));
+    ASSERT_TRUE(recorder.on_end(sim::EndReason::desync));
+    write("begun", {reinterpret_cast<const char*>(begun.bytes().data()), begun.bytes().size()});
+    tools::BundleManifest other = manifest();
+    other.tick = 0;
+    const Said said = program<Counter>({"explain", bundle("a.desync", other, "a", "begun")});
+    EXPECT_EQ(said.code, 1) << said.err;
+    EXPECT_TRUE(says(said.out, "setup: the two sessions began with different setups"));
 }
 
 TEST_F(ExplainVerb, BundlesThatAreCutOrPutTogetherOfTwoAreRefused) {

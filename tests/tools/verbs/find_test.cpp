@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <tandem/replay/explain/find_states.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -144,6 +146,65 @@ TEST_F(Find, FindsTheSameInTheSameOrderWithAnyNumberOfJobs) {
         }
     }
     EXPECT_EQ(find("ticks == 3", {"--jobs", "0"}).code, 2);
+}
+
+// A file so long that it is searched in parts.
+class FindInParts : public InFolder {
+protected:
+    template <class Game>
+    void record(std::vector<std::string> more = {}) const {
+        std::vector<std::string> arguments{"record", "--ticks", "36000",     "--keyframe-ticks",
+                                           "1000",   "-o",      path("long")};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Said said = program<Game>(arguments);
+        EXPECT_EQ(said.code, 0) << said.err;
+        EXPECT_GT(std::filesystem::file_size(path("long")), 16U * 1024) << "it has parts";
+    }
+    // What one run of all of it finds, as JSON has it.
+    template <class Game>
+    std::string in_one_run(const std::string& text, std::uint64_t ranges_max) const {
+        const auto file = replay::Replay::open(path("long"));
+        const auto expression = replay::Expression::parse(text, replay::scope_of(*file));
+        std::string ranges;
+        std::uint64_t count = 0;
+        const auto report = replay::find_states(
+            *file, sim::erase<Game>(), *expression, {0, file->end_tick()},
+            [&](const replay::FoundRange& range) {
+                ranges += std::string(ranges.empty() ? "" : ",") +
+                          "{\"from\":" + std::to_string(range.first) +
+                          ",\"to\":" + std::to_string(range.last) +
+                          ",\"recorded\":" + (range.is_recorded ? "true}" : "false}");
+                return ++count < ranges_max;
+            });
+        EXPECT_TRUE(report);
+        return "\"ranges\":[" + ranges +
+               "],\"states_asked\":" + std::to_string(report->states_asked) +
+               ",\"states_found\":" + std::to_string(report->states_found) +
+               ",\"stopped\":" + (report->is_stopped ? "true" : "false");
+    }
+    template <class Game>
+    void expect_same(const std::string& text, std::uint64_t ranges_max,
+                     const std::string& jobs = "3") const {
+        const Said said = program<Game>({"--json", "find", text, path("long"), "--jobs", jobs,
+                                         "--first", std::to_string(ranges_max)});
+        EXPECT_TRUE(says(said.out, in_one_run<Game>(text, ranges_max))) << text;
+    }
+};
+
+// The second part begins with the state after 17,000 ticks.
+TEST_F(FindInParts, OneFileIsWhatOneRunOfItFinds) {
+    record<Counter>();
+    expect_same<Counter>("ticks > 100", 10);
+    expect_same<Counter>("ticks < 17000 or ticks > 20000", 1);
+    expect_same<Counter>("ticks < 17000 or ticks > 17000", 1, "1");
+    expect_same<Counter>("ticks == 5 or ticks >= 16999 and ticks < 17001", 2);
+    expect_same<Counter>("changed(ticks)", 10);
+    expect_same<Counter>("input[0].amount > 250", 100'000, "1");
+}
+
+TEST_F(FindInParts, BehindADivergenceTheSimulationsOwnStatesAreAskedToTheEnd) {
+    record<Forked<0>>();
+    expect_same<Forked<1>>("ticks > 40", 10);
 }
 
 TEST_F(Find, PlantsAgainWhatTheFileSaysWasPlantedAndSaysSo) {

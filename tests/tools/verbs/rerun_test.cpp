@@ -12,6 +12,7 @@
 
 #include <unistd.h>
 
+#include <tandem/sim/math/random.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/tools/here.hpp>
 
@@ -20,7 +21,7 @@ namespace {
 
 enum class Mishap { none, throws, loops, eats, overflows, exits, writes_out, closes, forks };
 
-constexpr std::uint64_t k_mishap_tick = 40;
+constexpr std::uint64_t k_mishap_tick = 20;
 
 // Keeps every level of the recursion in memory.
 int overflow_stack(int depth) {
@@ -93,12 +94,12 @@ class Rerun : public InFolder {
 protected:
     Rerun() {
         Mishapped::mishap = Mishap::none;
-        EXPECT_EQ(program<Mishapped>({"record", "--ticks", "80", "-o", path("bad")}).code, 0);
+        EXPECT_EQ(program<Mishapped>({"record", "--ticks", "50", "-o", path("bad")}).code, 0);
         EXPECT_EQ(program<Mishapped>(
-                      {"fake-desync", "lost-input", path("bad"), "--at", "40", "-o", path("good")})
+                      {"fake-desync", "lost-input", path("bad"), "--at", "20", "-o", path("good")})
                       .code,
                   0);
-        const Said last = program<Mishapped>({"state", path("bad"), "--at", "41", "last"});
+        const Said last = program<Mishapped>({"state", path("bad"), "--at", "21", "last"});
         EXPECT_EQ(last.code, 0) << last.err;
         Mishapped::trigger = static_cast<std::uint32_t>(std::stoul(last.out));
     }
@@ -110,9 +111,9 @@ protected:
     }
     std::vector<std::vector<std::string>> verbs() const {
         return {{"explain", path("bad"), "--patience", "1"},
-                {"find", "ticks == 60", path("bad"), "--patience", "1"},
-                {"why", path("bad"), "ticks", "--at", "60", "--patience", "1"},
-                {"fake-desync", "bit", path("bad"), "--at", "60", "-o", path("fake"), "--force",
+                {"find", "ticks == 30", path("bad"), "--patience", "1"},
+                {"why", path("bad"), "ticks", "--at", "30", "--patience", "1"},
+                {"fake-desync", "bit", path("bad"), "--at", "30", "-o", path("fake"), "--force",
                  "--patience", "1"},
                 {"minimise", path("bad"), "-o", path("small"), "--force", "--patience", "1"},
                 {"blame", path("good"), path("bad"), "--patience", "1"}};
@@ -135,31 +136,46 @@ protected:
         const Said small = run(mishap, {"minimise", path("bad"), "-o", path("small"), "--force"});
         EXPECT_EQ(small.code, 0) << small.err;
         EXPECT_TRUE(says(small.out, words));
-        EXPECT_TRUE(says(small.out, " and 41 ticks of 80 are left"));
+        EXPECT_TRUE(says(small.out, " and 21 ticks of 50 are left"));
         const Said blamed = run(mishap, {"blame", path("good"), path("bad")});
         EXPECT_EQ(blamed.code, 0) << blamed.err;
-        EXPECT_TRUE(says(blamed.out, "tick 40, input of player "));
+        EXPECT_TRUE(says(blamed.out, "tick 20, input of player "));
     }
 };
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-constexpr bool k_is_plain = true;  // a sanitizer has its own ways to end and to count memory
-#else
+// A sanitizer has its own ways to end a process and to count memory.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool k_is_plain = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool k_is_plain = false;
+#else
+constexpr bool k_is_plain = true;
+#endif
+#else
+constexpr bool k_is_plain = true;
 #endif
 
 TEST_F(Rerun, OneThatHangsIsEndedAndTold) {
     expect_told(Mishap::loops, 70,
                 "no step has come to an end for 1 s: the game hangs, or one step takes longer than "
-                "that, after 4");
+                "that, after 2");
 }
 
 TEST_F(Rerun, OneThatDiesIsTold) {
-    expect_told(Mishap::exits, 70, "the process that simulated ended by exit code 0, after 4");
     expect_told(Mishap::closes, 70, "the process that simulated ended by exit code 1, after ");
     if (k_is_plain) {
+        expect_told(Mishap::exits, 70, "the process that simulated ended by exit code 0, after 2");
         expect_told(Mishap::overflows, 70, "the process that simulated ended by signal 11");
     }
+}
+
+TEST_F(Rerun, OneThatDiesInOneFileLeavesTheOthersToBeSearched) {
+    const Said said =
+        run(Mishap::closes, {"find", "ticks == 30", path("bad"), path("good"), "--jobs", "2"});
+    EXPECT_EQ(said.code, 70);
+    EXPECT_EQ(said.out, path("good") + ": after 30 ticks\n");
+    EXPECT_TRUE(says(said.err, "searching " + path("bad") + ": "));
 }
 
 TEST_F(Rerun, OneThatThrowsOrIsRefusedMemoryIsToldByWhatTheGameSays) {
@@ -197,6 +213,64 @@ TEST_F(Rerun, WhatHarmsNobodyChangesNoAnswer) {
             EXPECT_EQ(said.err, sound.err) << verb[0];
         }
     }
+}
+
+// Cut anywhere, or with one bit flipped anywhere.
+std::string damaged_recording(std::string content, Random& random) {
+    const auto at = static_cast<std::size_t>(random.below(std::uint64_t{content.size()}));
+    if (random.below(2U) == 0) {
+        return content.substr(0, at);
+    }
+    content[at] = static_cast<char>(content[at] ^ (1 << random.below(8U)));
+    return content;
+}
+
+TEST_F(Rerun, ADamagedRecordingIsToldInOneSentenceOrDoesNoHarm) {
+    constexpr std::uint32_t k_damage_seed = 20261126;
+    Random random(k_damage_seed);
+    const std::string content = content_of(path("bad"));
+    const std::vector<std::vector<std::string>> all{
+        {"explain", path("x")},
+        {"explain", path("x"), path("good")},
+        {"explain", path("good"), path("x")},
+        {"find", "ticks == 30", path("x")},
+        {"why", path("x"), "ticks"},
+        {"fake-desync", "bit", path("x"), "-o", path("fake"), "--force"},
+        {"minimise", path("x"), "-o", path("small"), "--force"},
+        {"blame", path("good"), path("x")},
+        {"blame", path("x"), path("good")}};
+    for (int round = 0; round < 12; ++round) {
+        write("x", round == 0 ? "" : damaged_recording(content, random));
+        for (const auto& verb : all) {
+            SCOPED_TRACE("seed " + std::to_string(k_damage_seed) + ", round " +
+                         std::to_string(round) + ", " + verb[0]);
+            const Said said = run(Mishap::none, verb);
+            EXPECT_TRUE(said.code >= 0 && said.code <= 3) << said.code << said.err;
+            EXPECT_TRUE(said.code < 2 || !said.err.empty());
+            EXPECT_LE(std::count(said.err.begin(), said.err.end(), '\n'), 2) << said.err;
+        }
+    }
+}
+
+TEST_F(Rerun, AnOutputThatCannotBeWrittenIsToldBeforeAnythingIsSimulated) {
+    write("there", "mine");
+    const std::string missing = path("no/such/folder");
+    for (const auto& [output, words] :
+         {std::pair(path("there"), path("there") + ": exists already"),
+          std::pair(missing, missing + ": cannot be created"),
+          std::pair(path("bad"), std::string("this file is one of the inputs"))}) {
+        for (const std::vector<std::string>& verb :
+             {std::vector<std::string>{"fake-desync", "bit", path("bad")},
+              std::vector<std::string>{"minimise", path("bad")}}) {
+            std::vector<std::string> arguments = verb;
+            arguments.insert(arguments.end(), {"-o", output});
+            const Said said = run(Mishap::exits, arguments);
+            EXPECT_TRUE(said.code == 5 || said.code == 2) << said.code;
+            EXPECT_TRUE(says(said.err, words)) << verb[0];
+            EXPECT_FALSE(says(said.err, path("bad") + ", "));
+        }
+    }
+    EXPECT_EQ(content_of(path("there")), "mine");
 }
 
 }  // namespace
