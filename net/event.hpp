@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include <tandem/net/wire/terms.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/schema/schema.hpp>
@@ -73,6 +76,14 @@ enum class DesyncCause : std::uint8_t {
     unknown,     // the other side's report did not arrive
 };
 
+// What the other side came to after the first tick that differs.
+struct OtherSide {
+    sim::Bytes record;          // of that tick; it differs if the cause is inputs; empty of a reset
+    sim::RunningHashes hashes;  // after it
+    // Canonical, and checked against its hash; null if no_state says why it is not known.
+    std::shared_ptr<const sim::Bytes> state;
+};
+
 // The first tick after which the two sides differ, exactly.
 struct Desynced {
     sim::Tick tick;                             // 0 also if the cause is setup
@@ -83,8 +94,11 @@ struct Desynced {
     std::optional<sim::ChainHash> their_chain;  // the other side's, as far as it is known
     DesyncCause cause = DesyncCause::unknown;   // what kind of fault it is
     std::vector<sim::FieldDifference> fields;   // a: ours, b: theirs; empty if a state is missing
-    std::string no_state;  // which state is missing and why, in words; empty if both are there
-    std::string text;      // everything in words
+    // Which state is missing and why, in words; empty if both are there. Then `fields` has at most
+    // the first one.
+    std::string no_state;
+    std::optional<OtherSide> other;  // nothing if their report did not arrive
+    std::string text;                // everything in words
 };
 
 // A player takes no part any more, but may return: it made no progress for peer_timeout_ms. The

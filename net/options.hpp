@@ -66,9 +66,10 @@ struct SessionOptions {
     std::uint32_t catch_up_ticks_max = 8;
     // The same for an unpaced match.
     std::uint32_t unpaced_ticks_max = 256;
-    // Memory for the states of the last ticks. Evidence of a desync is taken from these states. 0:
-    // no state is kept.
-    std::uint64_t evidence_memory_bytes_max = std::uint64_t{16} << 20;
+    // Memory for the states of the last ticks, as far as the others have not confirmed them.
+    // Evidence of a desync is taken from these states, so let it hold as many as the delay of the
+    // line has ticks, and a few more. 0: no state is kept.
+    std::uint64_t evidence_memory_bytes_max = std::uint64_t{64} << 20;
 };
 // The longest pause at the start. Until then, and a moment longer, the others blame nobody.
 inline constexpr std::uint32_t k_start_pause_ms_max = 3'000;

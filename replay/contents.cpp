@@ -17,11 +17,40 @@ namespace {
 
 constexpr std::size_t k_setup_bytes_max = 1 << 20;
 constexpr std::size_t k_text_bytes_max = 65'535;
+// Two digests and a text, and room for what later versions may add.
+constexpr std::size_t k_game_build_bytes_max = 4'096;
 
 sim::Error malformed(const std::string& why) { return {sim::ErrorCode::bad_data, "", why}; }
 
 std::string cut_text(std::string_view text, std::size_t size_max) {
     return std::string(text.substr(0, size_max));
+}
+
+// Nothing is written where nothing is known, so that a header without it stays as it always was.
+void append_game_build(const std::optional<GameBuild>& build, sim::Bytes& out) {
+    if (!build) {
+        return;
+    }
+    sim::Bytes fields;
+    sim::append(fields, build->program.bytes);
+    sim::append(fields, build->libraries.bytes);
+    sim::append_text(fields, cut_text(build->compiler, k_header_text_bytes_max));
+    sim::append_block(out, fields);
+}
+
+// False where what stands there is none.
+bool read_game_build(sim::ByteReader& reader, std::optional<GameBuild>& build) {
+    sim::ByteReader fields(reader.block(k_game_build_bytes_max));
+    if (reader.failed() || fields.at_end()) {
+        return !reader.failed();
+    }
+    build.emplace();
+    for (sim::Digest* digest : {&build->program, &build->libraries}) {
+        const sim::ByteView bytes = fields.take(digest->bytes.size());
+        std::copy(bytes.begin(), bytes.end(), digest->bytes.begin());
+    }
+    build->compiler = fields.text(k_header_text_bytes_max);
+    return !fields.failed();
 }
 
 }  // namespace
@@ -47,6 +76,7 @@ sim::Bytes encode_header(const Header& header) {
         sim::append_le(out, header.epoch_ticks);
         sim::append_le(out, header.track_bits);
         sim::append_le(out, header.keyframe_bytes_per_second);
+        append_game_build(header.game_build, out);
     }
     return out;
 }
@@ -76,6 +106,9 @@ sim::Result<DecodedHeader> decode_header(sim::ByteView content) {
         header.epoch_ticks = reader.u32();
         header.track_bits = reader.u32();
         header.keyframe_bytes_per_second = reader.u64();
+        if (!reader.at_end() && !read_game_build(reader, header.game_build)) {
+            return malformed("what it says of the game's build does not fit its length");
+        }
     }
     if (!is_track_width(header.track_bits)) {
         return malformed("it claims " + std::to_string(header.track_bits) +

@@ -118,6 +118,7 @@ void Encoder::write_head(const sim::SessionStart& start) {
     header.format_version = k_format_version;
     header.setup = start.setup;
     header.build = options_.build;
+    header.game_build = options_.game_build;
     header.parent = options_.parent;
     header.block_ticks = options_.block_ticks;
     header.keyframe_ticks = options_.keyframe_ticks;

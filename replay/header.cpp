@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include <tandem/sim/text.hpp>
+
 namespace tandem::replay {
 namespace {
 
@@ -86,6 +88,19 @@ sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& ga
                               "; a game raises its version when its fields change"};
     }
     return {};
+}
+
+std::string game_build_text(const GameBuild& build) {
+    const auto half = [](const sim::Digest& digest) {
+        std::uint64_t number = 0;
+        for (std::size_t i = 0; i < sizeof(number); ++i) {
+            number = number << 8U | std::to_integer<std::uint64_t>(digest.bytes[i]);
+        }
+        return sim::hex64(number);
+    };
+    return "program " + half(build.program) +
+           (build.libraries == sim::Digest{} ? "" : ", libraries " + half(build.libraries)) +
+           (build.compiler.empty() ? "" : ", " + build.compiler);
 }
 
 std::string end_reason_text(sim::EndReason reason) {

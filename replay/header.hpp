@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
@@ -47,18 +48,32 @@ struct Parent {
     friend bool operator==(const Parent&, const Parent&) = default;
 };
 
-// What a file says about itself before its first tick. Build, parent and recording options are for
-// people; everything else decides the session.
+// Which build of the game simulated a session. Two of them are equal only where the same code ran,
+// whatever their compilers say of themselves.
+struct GameBuild {
+    sim::Digest program;    // of the program's file
+    sim::Digest libraries;  // of the libraries that it was linked with; all zeros: unknown
+    std::string compiler;   // of the game's own code: "g++ 12.2.0, x86_64, optimised"
+
+    friend bool operator==(const GameBuild&, const GameBuild&) = default;
+};
+// "program 0011223344556677, libraries 8899aabbccddeeff, g++ 12.2.0, x86_64, optimised": of each
+// digest the first half, which tells any two apart.
+std::string game_build_text(const GameBuild& build);
+
+// What a file says about itself before its first tick. The builds, parent and recording options are
+// compared by nobody that compares files; everything else decides the session.
 struct Header {
-    std::uint32_t format_version = 0;  // of the file
-    std::string game;                  // its name
-    std::uint32_t game_version = 1;    // raised when the outcome of its steps changes
-    sim::Schema state_schema;          // the fields of a state
-    sim::Schema input_schema;          // the fields of an input
-    sim::Schema options_schema;        // the fields of the options in the setup
-    Setup setup;                       // assets have their content if the file embeds it
-    std::string build;                 // who made the file: version, compiler, architecture
-    std::optional<Parent> parent;      // the recording that this one continues
+    std::uint32_t format_version = 0;     // of the file
+    std::string game;                     // its name
+    std::uint32_t game_version = 1;       // raised when the outcome of its steps changes
+    sim::Schema state_schema;             // the fields of a state
+    sim::Schema input_schema;             // the fields of an input
+    sim::Schema options_schema;           // the fields of the options in the setup
+    Setup setup;                          // assets have their content if the file embeds it
+    std::string build;                    // who made the file: version, compiler, architecture
+    std::optional<GameBuild> game_build;  // of the program that simulated it, if the file says it
+    std::optional<Parent> parent;         // the recording that this one continues
     // Recording options; those after the first two are of format 2.
     std::uint32_t block_ticks = 0;     // ticks in a full block of inputs
     std::uint64_t keyframe_ticks = 0;  // the fewest ticks between keyframes

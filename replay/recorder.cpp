@@ -130,6 +130,7 @@ bool Recorder::wants_keyframe(std::uint64_t ticks_done) const {
 }
 
 sim::Result<void> Recorder::on_end(sim::EndReason reason) {
+    flush_thread_.reset();  // nothing comes any more; whoever forks afterwards has no other thread
     const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();

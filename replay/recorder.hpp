@@ -52,7 +52,9 @@ struct RecorderOptions {
     // Is called once, in the call in which the recorder finds that the output has failed, so that a
     // session that goes on can tell people at once. It must not call the recorder.
     std::function<void(const sim::Error&)> on_failure{};
-    std::string build{};        // of Tandem; shown to people, compared by nobody
+    std::string build{};  // of Tandem; shown to people, compared by nobody
+    // Of the program that simulates, where it knows; diff does not compare it, explain asks for it.
+    std::optional<GameBuild> game_build{};
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;  // the slot of the player with that name
     // The recording that this session continues: its chain at the tick at which the session begins

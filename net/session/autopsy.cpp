@@ -3,9 +3,11 @@
 #include <tandem/net/session/autopsy.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/schema/fields.hpp>
@@ -58,28 +60,95 @@ DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
                                                          : DesyncCause::inputs;
 }
 
+// Why the other state is not known, though it is in the other side's memory.
+std::string broken_walk_text(const StatesAtDesync& states, const Autopsy& theirs) {
+    switch (states.walk) {
+        case StateWalk::End::too_much:
+            return "more than " + std::to_string(PieceLimits::told_bytes_max) +
+                   " bytes of the states differ, which is more than is sent";
+        case StateWalk::End::refused:
+            return "the other side told no more of its state";
+        case StateWalk::End::too_large:
+            return "the other side's state has " + std::to_string(states.their_bytes) +
+                   " bytes, too many beside ours to be looked at";
+        case StateWalk::End::whole:
+        case StateWalk::End::none:
+            break;
+    }
+    return theirs.state.empty() ? "the walk through the other side's state did not come to its end"
+                                : "what the other side sent is not the state whose hash it told";
+}
+
 // Which state is missing, in words; nothing if both are there.
-std::optional<std::string> missing_state_text(const sim::GameInfo& game, const Moment& ours,
-                                              const Autopsy* theirs) {
-    if (!ours.has_state) {
+std::optional<std::string> missing_state_text(const sim::GameInfo& game,
+                                              const StatesAtDesync& states, const Autopsy* theirs) {
+    if (states.ours == nullptr) {
         return "our state after it was no longer in memory, so the recording has no evidence of it "
                "and no field is named";
     }
     if (theirs == nullptr) {
         return "without the other side's state no field is named";
     }
-    if (!theirs->has_state && ours.state.size() > MessageLimits::evidence_bytes_max) {
-        return "its state of " + std::to_string(ours.state.size()) +
-               " bytes is too large to be sent, so no field is named here; compare the "
-               "two recordings with diff";
+    if (!theirs->has_state && theirs->state_bytes > MessageLimits::evidence_bytes_max) {
+        return "its state of " + std::to_string(theirs->state_bytes) +
+               " bytes is too large to be sent before a match, so no field is named";
     }
     if (!theirs->has_state) {
         return "the other side's state was no longer in its memory, so no field is named";
     }
-    if (!is_sound(game.state_schema, theirs->state)) {
+    if (states.theirs == nullptr) {
+        return broken_walk_text(states, *theirs);
+    }
+    if (!is_sound(game.state_schema, *states.theirs)) {
         return "what the other side sent is no state of this game, so no field is named";
     }
     return std::nullopt;
+}
+
+// The first field that differs, where only the beginning of the other state is known: our own end
+// in place of what is not known makes it a state again. Nothing if that is none.
+std::vector<sim::FieldDifference> first_difference(const sim::GameInfo& game,
+                                                   const StatesAtDesync& states) {
+    const sim::Bytes& known = states.their_beginning;
+    if (states.ours == nullptr || states.their_bytes < known.size()) {
+        return {};
+    }
+    const std::size_t same = static_cast<std::size_t>(
+        std::mismatch(known.begin(), known.end(), states.ours->begin(), states.ours->end()).first -
+        known.begin());
+    // The value that begins to differ must not reach into what is not known.
+    constexpr std::size_t k_value_bytes_max = 64;
+    if (same + k_value_bytes_max > known.size()) {
+        return {};
+    }
+    sim::Bytes patched = known;
+    const std::uint64_t rest = states.their_bytes - known.size();
+    const std::uint64_t of_ours = std::min<std::uint64_t>(rest, states.ours->size());
+    patched.resize(known.size() + (rest - of_ours));  // where theirs is much longer
+    patched.insert(patched.end(), states.ours->end() - static_cast<std::ptrdiff_t>(of_ours),
+                   states.ours->end());
+    if (!is_sound(game.state_schema, patched)) {
+        return {};
+    }
+    auto fields = sim::compare_values(game.state_schema, *states.ours, patched);
+    fields.resize(std::min<std::size_t>(fields.size(), 1));
+    return fields;
+}
+
+void name_fields(const sim::GameInfo& game, const StatesAtDesync& states, const Autopsy* theirs,
+                 Desynced& desync) {
+    auto missing = missing_state_text(game, states, theirs);
+    if (!missing) {
+        desync.fields = sim::compare_values(game.state_schema, *states.ours, *states.theirs);
+        return;
+    }
+    desync.no_state = std::move(*missing);
+    if (states.theirs == nullptr && !states.their_beginning.empty()) {
+        desync.fields = first_difference(game, states);
+        desync.no_state += desync.fields.empty()
+                               ? ", so no field is named"
+                               : ", so only the first field that differs is named";
+    }
 }
 
 std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced& desync,
@@ -102,8 +171,21 @@ std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced
 }  // namespace
 
 Autopsy make_autopsy(const Moment& moment) {
-    Autopsy autopsy{moment.ticks_done, moment.state_hash, moment.hashes,
-                    moment.record,     moment.has_state,  moment.state};
+    Autopsy autopsy{
+        moment.ticks_done, moment.state_hash, moment.hashes, moment.record, false, 0, {}};
+    autopsy.has_state = moment.has_state && moment.state.size() <= PieceLimits::state_bytes_max;
+    if (autopsy.has_state) {
+        autopsy.state_bytes = moment.state.size();
+    }
+    if (autopsy.has_state && moment.state.size() <= PieceLimits::bytes_max) {
+        autopsy.state = moment.state;
+    }
+    return autopsy;
+}
+
+Autopsy make_reset_autopsy(const Moment& moment) {
+    Autopsy autopsy{moment.ticks_done, moment.state_hash,   moment.hashes, moment.record,
+                    moment.has_state,  moment.state.size(), moment.state};
     if (autopsy.state.size() > MessageLimits::evidence_bytes_max) {
         autopsy.has_state = false;
         autopsy.state.clear();
@@ -112,8 +194,8 @@ Autopsy make_autopsy(const Moment& moment) {
 }
 
 Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
-                        const Moment& ours, std::optional<sim::ChainHash> their_chain,
-                        const Autopsy* theirs) {
+                        const Moment& ours, const StatesAtDesync& states,
+                        std::optional<sim::ChainHash> their_chain, const Autopsy* theirs) {
     Desynced desync;
     desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
     desync.slot = slot;
@@ -123,11 +205,11 @@ Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slo
     desync.cause = cause_of(ours, theirs);
     if (theirs != nullptr) {
         desync.theirs = theirs->state_hash;
+        desync.other = OtherSide{theirs->record, theirs->hashes, nullptr};
     }
-    if (auto missing = missing_state_text(game, ours, theirs); missing) {
-        desync.no_state = std::move(*missing);
-    } else {
-        desync.fields = sim::compare_values(game.state_schema, ours.state, theirs->state);
+    name_fields(game, states, theirs, desync);
+    if (desync.no_state.empty()) {
+        desync.other->state = std::make_shared<const sim::Bytes>(*states.theirs);
     }
     desync.text = words(game, slots, desync, ours, theirs);
     return desync;

@@ -12,8 +12,8 @@ using sim::Result;
 
 namespace {
 
-// Of keyframes held back, as much as the states that a session keeps for evidence. In a stall of
-// minutes some are then left out, which costs a player of the file time and nothing else.
+// Of keyframes held back, so much at most. In a stall of minutes some are then left out, which
+// costs a player of the file time and nothing else.
 constexpr std::uint64_t k_held_state_bytes_max = std::uint64_t{16} << 20;
 
 }  // namespace

@@ -16,6 +16,8 @@ namespace {
 
 // Longer than that between two calls it was we who stood still.
 constexpr Time k_judged_max = std::chrono::milliseconds(250);
+// So much of a state is cut into pieces in one call: a few milliseconds.
+constexpr std::size_t k_build_bytes = std::size_t{4} << 20;
 
 }  // namespace
 
@@ -156,6 +158,52 @@ Result<void> Course::hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
     if (*report) {
         peers_->send(peer.id, **std::move(report));
     }
+    if (peer.dispute->needs_own_state()) {
+        const Moment* moment = play_->match().history().find(peer.dispute->ticks_differ());
+        peer.dispute->give_own_state(own_state(*moment), moment->state_hash);
+    }
+    return {};
+}
+
+std::shared_ptr<OwnState> Course::own_state(const Moment& moment) {
+    if (!moment.has_state || moment.state.size() > PieceLimits::state_bytes_max) {
+        return nullptr;
+    }
+    std::shared_ptr<OwnState> own = own_state_.lock();
+    if (!own || own_state_ticks_ != moment.ticks_done) {
+        own = std::make_shared<OwnState>(moment.state);
+        own_state_ = own;
+        own_state_ticks_ = moment.ticks_done;
+    }
+    return own;
+}
+
+bool Course::is_of_walk(const Message& message) {
+    return std::holds_alternative<Ask>(message) || std::holds_alternative<Pieces>(message) ||
+           std::holds_alternative<Enough>(message);
+}
+
+Result<void> Course::take_walk(Peer& peer, const Message& message) {
+    if (!peer.dispute) {
+        return Error{ErrorCode::bad_data, "", "a message out of its turn"};
+    }
+    if (const auto* ask = std::get_if<Ask>(&message)) {
+        return peer.dispute->take_ask(*ask);
+    }
+    if (const auto* pieces = std::get_if<Pieces>(&message)) {
+        return peer.dispute->take_pieces(*pieces);
+    }
+    return peer.dispute->take_enough(std::get<Enough>(message));
+}
+
+Result<void> Course::go_on(Peer& peer) {
+    auto messages = peer.dispute->go_on(k_build_bytes);
+    if (!messages) {
+        return messages.error();
+    }
+    for (const Message& message : *messages) {
+        peers_->send(peer.id, message);
+    }
     return {};
 }
 
@@ -163,15 +211,17 @@ Desynced Course::explain(const Peer& peer) {
     Match& match = play_->match();
     const Dispute& dispute = *peer.dispute;
     const Moment* ours = match.history().find(dispute.ticks_differ());
-    Desynced desync = explain_desync(match.simulation().info(), play_->agreement().players(),
-                                     peer.slot, *ours, dispute.their_chain(), dispute.report());
+    const StatesAtDesync states = dispute.states(*ours);
+    Desynced desync =
+        explain_desync(match.simulation().info(), play_->agreement().players(), peer.slot, *ours,
+                       states, dispute.their_chain(), dispute.report());
     match.add_mark({sim::MarkKind::desync, desync.tick, peer.slot.index,
                     desync.theirs ? desync.theirs->value : 0, desync.text});
     // Both sides have simulated that tick, so both record it.
     const std::uint64_t certain = std::max(dispute.ticks_differ(), match.ticks_told());
     auto told = match.confirm(certain);
-    if (told) {
-        told = match.give_evidence(*ours);
+    if (told && states.ours != nullptr) {
+        told = match.give_evidence(*ours, *states.ours);
     }
     play_->events.push_back(desync);
     if (!told) {

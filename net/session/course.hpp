@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,6 +65,12 @@ public:
     // Takes the peer's chains or report.
     sim::Result<void> take_differ(Peer& peer, const Differ& differ, Time deadline);
     sim::Result<void> take_report(Peer& peer, const Autopsy& autopsy, Time deadline);
+    // Whether a message belongs to the walk of a dispute.
+    static bool is_of_walk(const Message& message);
+    // Takes such a message.
+    static sim::Result<void> take_walk(Peer& peer, const Message& message);
+    // Goes on with the dispute: asks, answers.
+    sim::Result<void> go_on(Peer& peer);
     // What is known at the end of a dispute; it is marked in the recording, with our state.
     Desynced explain(const Peer& peer);
 
@@ -75,8 +82,14 @@ private:
     sim::Result<void> hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
                            const TakeTheirs& take_theirs);
 
+    // Our state at the moment, with its pieces; null if it is no longer in memory. The same for all
+    // who ask for it.
+    std::shared_ptr<OwnState> own_state(const Moment& moment);
+
     Play* play_;
     Peers* peers_;
+    std::uint64_t own_state_ticks_ = 0;
+    std::weak_ptr<OwnState> own_state_;
     Time now_{0};
     std::optional<Time> advanced_at_;
     Time elapsed_{0};

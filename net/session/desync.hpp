@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // What happens between two sides whose histories differ: they exchange their chains, find the first
-// tick after which these differ, and then exchange what they have of that tick.
+// tick after which these differ, report what they have of that tick, and walk through the other
+// side's state to what differs in it.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <string>
+#include <vector>
 
 #include <tandem/net/event.hpp>
+#include <tandem/net/session/autopsy.hpp>
 #include <tandem/net/session/history.hpp>
+#include <tandem/net/session/state_walk.hpp>
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/net/wire/message.hpp>
 #include <tandem/net/wire/packet.hpp>
@@ -35,8 +39,20 @@ public:
     // Takes the report of a reset that differs from ours, of which there are no chains.
     void take_reset_report(Autopsy autopsy);
 
-    // Whether everything is known that will be.
-    bool is_complete(Time now) const { return report_.has_value() || now >= deadline_; }
+    // ---- The walk ----
+    // Whether our report was made, and our state is not here yet.
+    bool needs_own_state() const { return is_reported_ && !walk_; }
+    // Gives our state after ticks_differ(), shared by all who differ there; null: it is no longer
+    // in memory.
+    void give_own_state(std::shared_ptr<OwnState> own, sim::StateHash own_hash);
+    // Goes on with about so many bytes of our state. Returns what is to be sent.
+    sim::Result<std::vector<Message>> go_on(std::size_t bytes_max);
+    sim::Result<void> take_ask(const Ask& ask);
+    sim::Result<void> take_pieces(Pieces pieces);
+    sim::Result<void> take_enough(const Enough& enough);
+
+    // Whether everything is known that will be, on both sides.
+    bool is_complete(Time now) const { return is_settled() || now >= deadline_; }
     Time deadline() const { return deadline_; }
     // After how many ticks the two first differ, as far as it is known.
     std::uint64_t ticks_differ() const { return ticks_differ_; }
@@ -45,16 +61,34 @@ public:
     std::optional<sim::ChainHash> their_chain() const { return their_chain_; }
     // The peer's report; null if it did not arrive.
     const Autopsy* report() const { return report_ ? &*report_ : nullptr; }
+    // Both states, as far as they are known. `ours` is our moment there.
+    StatesAtDesync states(const Moment& ours) const;
 
 private:
+    // Kept apart, so that a dispute can be copied.
+    struct Walk {
+        std::shared_ptr<OwnState> own;
+        sim::StateHash own_hash;
+        std::optional<StateTeller> teller;
+        std::optional<StateWalk> asker;
+    };
+
     std::optional<Autopsy> own_report(const History& history);
+    // Whether we need nothing more of the other state.
+    bool has_enough() const;
+    bool is_settled() const { return report_ && is_enough_there_ && has_enough(); }
+    sim::Result<void> check_walk(std::uint64_t ticks_done) const;
 
     std::uint64_t ticks_agreed_;
     std::uint64_t ticks_differ_;
     Time deadline_;
     std::optional<sim::ChainHash> their_chain_;
     std::optional<Autopsy> report_;
-    bool is_reported_ = false;  // ours is sent
+    bool has_chains_ = false;       // the peer's came
+    bool is_reported_ = false;      // ours is sent
+    bool is_enough_here_ = false;   // we said that we need nothing more
+    bool is_enough_there_ = false;  // the peer did
+    std::shared_ptr<Walk> walk_;
 };
 
 }  // namespace tandem::net

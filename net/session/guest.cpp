@@ -131,6 +131,11 @@ void Guest::take_match_message(Peer& host, const Message& message) {
         taken = course_.take_differ(host, *differ, deadline);
     } else if (const auto* autopsy = std::get_if<Autopsy>(&message)) {
         taken = course_.take_report(host, *autopsy, deadline);
+    } else if (Course::is_of_walk(message) &&
+               play_.agreement().presence(host.slot.index).absent_from()) {
+        return;  // of the desync that set the host aside
+    } else if (Course::is_of_walk(message)) {
+        taken = Course::take_walk(host, message);
     } else {
         taken = Error{ErrorCode::bad_data, "", "a message out of its turn"};
     }
@@ -215,7 +220,12 @@ void Guest::leave() {
 }
 
 void Guest::abandon(std::string why) {
-    if (!is_ended()) {
+    if (is_ended()) {
+        return;
+    }
+    if (Peer* peer = host(); course_.stage == SessionStage::disputing && peer != nullptr) {
+        course_.end_by_desync(course_.explain(*peer));
+    } else {
         peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
         course_.end(sim::EndReason::interrupted, play_.own(), std::nullopt);
     }

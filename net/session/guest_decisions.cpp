@@ -343,6 +343,10 @@ void Guest::settle_dispute() {
     if (peer == nullptr || !peer->dispute || is_ended()) {
         return;
     }
+    if (auto gone_on = course_.go_on(*peer); !gone_on) {
+        lose_for_protocol_error(*peer, gone_on.error().text());
+        return;
+    }
     const Dispute& dispute = *peer->dispute;
     const bool is_mine_to_end = is_judged_ || play_.agreement().present() < 3;
     const Time waited = milliseconds(options_.session.autopsy_timeout_ms);

@@ -135,8 +135,11 @@ void Host::take_match_message(Peer& peer, const Message& message) {
     } else if (const auto* other = std::get_if<Differ>(&message); other && play_.only_relays()) {
         take_differ_of_others(peer, *other);
         return;
-    } else if (std::holds_alternative<Autopsy>(message) && play_.only_relays()) {
+    } else if ((std::holds_alternative<Autopsy>(message) || Course::is_of_walk(message)) &&
+               play_.only_relays()) {
         return;  // of the desync that set us aside
+    } else if (Course::is_of_walk(message)) {
+        taken = Course::take_walk(peer, message);
     } else if (const auto* differ = std::get_if<Differ>(&message); differ && play_.has_begun()) {
         taken = course_.take_differ(peer, *differ, deadline);
     } else if (const auto* autopsy = std::get_if<Autopsy>(&message); autopsy && play_.has_begun()) {
@@ -217,6 +220,14 @@ void Host::abandon(std::string why) {
     if (play_.only_relays()) {
         end_relaying({sim::EndReason::interrupted, std::move(why)});
         return;
+    }
+    if (course_.stage == SessionStage::disputing) {
+        for (auto& [id, peer] : peers_.all()) {
+            if (peer.dispute) {
+                course_.end_by_desync(course_.explain(peer));
+                return;
+            }
+        }
     }
     peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
     // A guest that is a little ahead has played what we have every input of.

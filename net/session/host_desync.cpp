@@ -50,6 +50,18 @@ std::optional<bool> Host::is_odd_one(const Peer& peer) const {
 }
 
 void Host::settle_disputes() {
+    std::vector<std::pair<PeerId, std::string>> wrong;
+    for (auto& [id, peer] : peers_.all()) {
+        if (!peer.dispute || is_ended()) {
+            continue;
+        }
+        if (auto gone_on = course_.go_on(peer); !gone_on) {
+            wrong.emplace_back(id, gone_on.error().text());
+        }
+    }
+    for (const auto& [id, text] : wrong) {
+        lose_for_protocol_error(id, text);
+    }
     std::vector<PeerId> settled;
     for (const auto& [id, peer] : peers_.all()) {
         if (peer.dispute && peer.dispute->is_complete(course_.now())) {

@@ -89,7 +89,7 @@ std::uint32_t Host::guests() const {
 // its place is free again.
 void Host::take_ready(Peer& peer, const Ready& ready) {
     if (const auto refusal = compare_resets(play_.match().ready(), ready)) {
-        peers_.send(peer.id, make_autopsy(play_.match().reset_moment()));
+        peers_.send(peer.id, make_reset_autopsy(play_.match().reset_moment()));
         refuse(peer, *refusal);
         return;
     }

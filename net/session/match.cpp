@@ -115,12 +115,9 @@ Result<void> Match::finish(sim::EndReason reason) {
     return timeline_.end(reason);
 }
 
-Result<void> Match::give_evidence(const Moment& moment) {
-    if (!moment.has_state) {
-        return {};
-    }
+Result<void> Match::give_evidence(const Moment& moment, ByteView state) {
     return observer_.on_state(
-        {sim::StatePurpose::evidence, moment.ticks_done, moment.state, moment.hashes});
+        {sim::StatePurpose::evidence, moment.ticks_done, state, moment.hashes});
 }
 
 }  // namespace tandem::net

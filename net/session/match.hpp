@@ -45,8 +45,8 @@ public:
     void add_mark(sim::Mark mark);
     // Tells the observer the remaining marks and the end. Ticks that are not certain are dropped.
     sim::Result<void> finish(sim::EndReason reason);
-    // Tells the observer the state of this moment as evidence, if it was kept.
-    sim::Result<void> give_evidence(const Moment& moment);
+    // Tells the observer the state of this moment as evidence.
+    sim::Result<void> give_evidence(const Moment& moment, sim::ByteView state);
 
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
     const sim::AnySimulation& simulation() const { return timeline_.simulation(); }

@@ -24,8 +24,9 @@ constexpr std::uint32_t k_magic = 0x4D44'4E54;
 
 // The type byte is the position in the variant, from 1.
 constexpr std::array<std::string_view, std::variant_size_v<Message>> k_names{
-    "greeting", "refusal", "hello", "welcome", "ready",   "start",  "stop", "end",     "absent",
-    "done",     "autopsy", "bye",   "back",    "present", "agreed", "gone", "hold-up", "differ"};
+    "greeting", "refusal", "hello",   "welcome", "ready", "start",  "stop",
+    "end",      "absent",  "done",    "autopsy", "bye",   "back",   "present",
+    "agreed",   "gone",    "hold-up", "differ",  "ask",   "pieces", "enough"};
 
 // A text of a foreign origin is cut rather than refused when we send it.
 void put_text(Bytes& out, std::string_view text) {
@@ -232,6 +233,7 @@ void put(Bytes& out, const Autopsy& autopsy) {
     sim::append_le(out, autopsy.hashes.records.value);
     sim::append_block(out, autopsy.record);
     sim::append_flag(out, autopsy.has_state);
+    sim::append_le(out, autopsy.state_bytes);
     sim::append_block(out, autopsy.state);
 }
 void take(ByteReader& reader, Autopsy& autopsy) {
@@ -243,7 +245,12 @@ void take(ByteReader& reader, Autopsy& autopsy) {
         k_slots_max / 8 + k_slots_max * sim::k_input_bytes_max;
     autopsy.record = take_block(reader, k_record_bytes_max);
     autopsy.has_state = reader.flag();
+    autopsy.state_bytes = reader.u64();
     autopsy.state = take_block(reader, MessageLimits::evidence_bytes_max);
+    if (!autopsy.state.empty() &&
+        (!autopsy.has_state || autopsy.state.size() != autopsy.state_bytes)) {
+        reader.fail();
+    }
 }
 
 void put(Bytes& out, const Bye& bye) {
@@ -328,6 +335,68 @@ void take(ByteReader& reader, Differ& differ) {
         differ.chains.push_back(sim::ChainHash{reader.u64()});
     }
 }
+
+void put(Bytes& out, const Ask& ask) {
+    sim::append_le(out, ask.ticks_done);
+    out.push_back(static_cast<std::byte>(ask.hashes.size()));
+    for (const std::uint64_t hash : ask.hashes) {
+        sim::append_le(out, hash);
+    }
+}
+void take(ByteReader& reader, Ask& ask) {
+    ask.ticks_done = reader.u64();
+    const std::uint8_t hashes = reader.u8();
+    if (hashes == 0 || hashes > PieceLimits::asked_max) {
+        reader.fail();
+    }
+    for (std::uint8_t index = 0; index < hashes && !reader.failed(); ++index) {
+        ask.hashes.push_back(reader.u64());
+    }
+}
+
+void put(Bytes& out, const PieceContent& content) {
+    out.push_back(static_cast<std::byte>(content.parts.size()));
+    if (content.parts.empty()) {
+        sim::append_block(out, content.bytes);
+    }
+    for (const Piece& part : content.parts) {
+        sim::append_le(out, part.hash);
+        sim::append_le(out, part.bytes);
+    }
+}
+void take(ByteReader& reader, PieceContent& content) {
+    const std::uint8_t parts = reader.u8();
+    if (parts == 1 || parts > PieceLimits::parts_max) {
+        reader.fail();
+    } else if (parts == 0) {
+        content.bytes = take_block(reader, PieceLimits::bytes_max);
+    }
+    for (std::uint8_t index = 0; index < parts && !reader.failed(); ++index) {
+        const std::uint64_t hash = reader.u64();
+        content.parts.push_back({hash, reader.u32()});
+    }
+}
+
+void put(Bytes& out, const Pieces& pieces) {
+    sim::append_le(out, pieces.ticks_done);
+    out.push_back(static_cast<std::byte>(pieces.contents.size()));
+    for (const PieceContent& content : pieces.contents) {
+        put(out, content);
+    }
+}
+void take(ByteReader& reader, Pieces& pieces) {
+    pieces.ticks_done = reader.u64();
+    const std::uint8_t contents = reader.u8();
+    if (contents > PieceLimits::asked_max) {
+        reader.fail();
+    }
+    for (std::uint8_t index = 0; index < contents && !reader.failed(); ++index) {
+        take(reader, pieces.contents.emplace_back());
+    }
+}
+
+void put(Bytes& out, const Enough& enough) { sim::append_le(out, enough.ticks_done); }
+void take(ByteReader& reader, Enough& enough) { enough.ticks_done = reader.u64(); }
 
 template <class Kind>
 Result<Message> decode_as(ByteReader& reader, std::uint8_t type) {

@@ -23,10 +23,24 @@ struct MessageLimits {
     static constexpr std::size_t setup_bytes_max = 256 * 1024;
     static constexpr std::size_t assets_max = 256;
     static constexpr std::size_t assets_bytes_max = std::size_t{1} << 20;
+    // A whole state is only sent of a reset, or if it is a single piece.
     static constexpr std::size_t evidence_bytes_max = std::size_t{1} << 20;
     static constexpr std::uint32_t way_us_max = 2'000'000;
     // As many ticks as a side may be ahead of what was compared.
     static constexpr std::size_t chains_max = k_window_ticks;
+};
+
+// Bounds of the walk through a state that differs (PROTOCOL.md, "The walk").
+struct PieceLimits {
+    static constexpr std::size_t bytes_max = 4096;              // of a piece that has only bytes
+    static constexpr std::size_t parts_max = 64;                // of any other
+    static constexpr std::size_t asked_max = 64;                // pieces in one ask
+    static constexpr std::size_t asks_max = 4;                  // not answered yet
+    static constexpr std::size_t answer_bytes_max = 64 * 1024;  // of content in one answer
+    static constexpr std::size_t state_bytes_max = std::size_t{1} << 30;
+    // In all, from each side.
+    static constexpr std::size_t told_max = 16'384;                      // pieces
+    static constexpr std::size_t told_bytes_max = std::size_t{4} << 20;  // of the state
 };
 
 // The first message: from the guest, and then the host's answer. It is the same in all versions, so
@@ -146,15 +160,16 @@ struct Done {
     sim::ChainHash chain;
 };
 
-// What each side reports at a desync: the state after the first bad tick and the record that led to
-// it.
+// What each side reports at a desync: the hashes of the state after the first bad tick and the
+// record that led to it.
 struct Autopsy {
     std::uint64_t ticks_done = 0;  // the state after this many ticks
     sim::StateHash state_hash;
     sim::RunningHashes hashes;
-    sim::Bytes record;  // of tick ticks_done - 1; empty for the reset state
-    bool has_state = false;
-    sim::Bytes state;
+    sim::Bytes record;              // of tick ticks_done - 1; empty for the reset state
+    bool has_state = false;         // it is still in memory, so that its pieces can be asked for
+    std::uint64_t state_bytes = 0;  // how large it is
+    sim::Bytes state;               // if it is small, or of a reset; else empty
 };
 
 // I stop at once, for this reason.
@@ -163,9 +178,42 @@ struct Bye {
     std::string why;
 };
 
+// A part of a state: the hash of its content, and how many bytes of the state it is.
+struct Piece {
+    std::uint64_t hash = 0;
+    std::uint32_t bytes = 0;
+    friend bool operator==(const Piece&, const Piece&) = default;
+};
+
+// What a piece consists of: smaller pieces, or bytes.
+struct PieceContent {
+    sim::Bytes bytes;
+    std::vector<Piece> parts;
+};
+
+// Tell me what these pieces of your state after `ticks_done` ticks consist of. The whole state is
+// asked for by its state hash.
+struct Ask {
+    std::uint64_t ticks_done = 0;
+    std::vector<std::uint64_t> hashes;
+};
+
+// The answer to the oldest ask that has none: its first pieces, as many as fit. None: there will be
+// no more of this state.
+struct Pieces {
+    std::uint64_t ticks_done = 0;
+    std::vector<PieceContent> contents;
+};
+
+// I need nothing more of your state after `ticks_done` ticks.
+struct Enough {
+    std::uint64_t ticks_done = 0;
+};
+
 // The number of a type is its place here, from 1: add new ones at the end.
-using Message = std::variant<Greeting, Refusal, Hello, Welcome, Ready, Start, Stop, End, Absent,
-                             Done, Autopsy, Bye, Back, Present, Agreed, Gone, Holdup, Differ>;
+using Message =
+    std::variant<Greeting, Refusal, Hello, Welcome, Ready, Start, Stop, End, Absent, Done, Autopsy,
+                 Bye, Back, Present, Agreed, Gone, Holdup, Differ, Ask, Pieces, Enough>;
 
 sim::Bytes encode_message(const Message& message);
 // Everything is checked and bounded; the error names the message and the byte.

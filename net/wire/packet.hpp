@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An unreliable packet of wire version 4: what a side tells a peer about time, its history and what
+// An unreliable packet of wire version 5: what a side tells a peer about time, its history and what
 // it has received, and the inputs that the peer lacks. PROTOCOL.md describes each bit.
 #pragma once
 

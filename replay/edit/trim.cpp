@@ -240,6 +240,7 @@ private:
         options.keyframe_bytes_per_second = header.keyframe_bytes_per_second;
         options.keyframe_ticks = header.keyframe_ticks;
         options.build = header.build;
+        options.game_build = header.game_build;
         options.parent = range_.from == header.first_tick
                              ? header.parent
                              : std::optional(Parent{history.hashes().chain, range_.from});

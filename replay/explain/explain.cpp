@@ -5,9 +5,12 @@
 #include <optional>
 #include <utility>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/diff_parts.hpp>
+#include <tandem/replay/explain/builds.hpp>
 #include <tandem/replay/explain/near_run.hpp>
+#include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/suspect.hpp>
 #include <tandem/replay/verify/merge.hpp>
 #include <tandem/sim/text.hpp>
@@ -26,6 +29,10 @@ std::string run_text(const NearRun& run) {
     return "simulated " + from + " it " +
            (run.parted_at ? "parts from the recording after " + sim::ticks_text(*run.parted_at)
                           : "fails: " + run.failure);
+}
+
+std::string own_build_text(const ExplainOptions& options) {
+    return options.own_game_build ? game_build_text(*options.own_game_build) : options.own_build;
 }
 
 Divergence divergence_of(const Replay& replay, std::uint64_t parted_at) {
@@ -88,6 +95,7 @@ public:
         if (!report) {
             return report.error();
         }
+        result_.own_build = own_build_text(options_);
         result_.tick = report->tick;
         switch (report->verdict) {
             case DiffVerdict::identical:
@@ -140,15 +148,37 @@ private:
         result_.fields_ticks_done = report.tick ? report.tick->number : 0;
         result_.proof = "the states are equal up to this tick, and its recorded inputs are not";
         step("were their inputs equal", "no: " + result_.proof);
+        bool are_sound = true;
         for (const auto& [replay, name] : {std::pair(&a_, "first"), std::pair(&b_, "second")}) {
             auto run =
                 run_near(*replay, spare_, {RunFrom::keyframe, report.tick->number + 1}, progress_);
             if (run) {
                 step(std::string("does the ") + name + " reproduce itself", run_text(*run));
+                are_sound = are_sound && run->agrees();
             }
+        }
+        if (are_sound) {
+            tell_phase_of_inputs(*report.tick);
         }
         tell_healing(result_.fields_ticks_done + 1);
         return std::move(result_);
+    }
+
+    // Both sides are what the simulation here gives, so it can show where their inputs first tell.
+    void tell_phase_of_inputs(sim::Tick tick) {
+        const auto before = run_near(a_, spare_, {RunFrom::keyframe, tick.number});
+        Cursor in_a(a_);
+        Cursor in_b(b_);
+        const auto first = in_a.record(tick);
+        const auto second = in_b.record(tick);
+        if (!before || !first || !second) {
+            return;
+        }
+        const auto parting = part_by_inputs(a_, spare_, tick, before->state, *first, *second);
+        if (parting) {
+            result_.phase = parting->phase;
+            step("in which phase of the tick", "the states first part " + parting->text);
+        }
     }
 
     // Which of the two is what the simulation here gives.
@@ -178,10 +208,38 @@ private:
                                       : examine(a_, FaultySide::first, *in_a);
             }
             if (from == RunFrom::start) {
+                if (auto asked = ask_other_of_both(); !asked || *asked) {
+                    return asked ? sim::Result<Explanation>(std::move(result_)) : asked.error();
+                }
                 return examine(a_, FaultySide::both, *in_a);
             }
         }
         return std::move(result_);
+    }
+
+    // The program here made neither. Whether the other one made one of them, which then is honest.
+    sim::Result<bool> ask_other_of_both() {
+        if (options_.other == nullptr) {
+            return false;
+        }
+        const auto a = reproduced_by(a_, *options_.other, progress_);
+        const auto b = a ? reproduced_by(b_, *options_.other, progress_) : a;
+        if (!a || !b) {
+            return a ? b.error() : a.error();
+        }
+        step("does the other program give the first", a->text);
+        step("does the other program give the second", b->text);
+        if (!a->is_all && !b->is_all) {
+            return false;
+        }
+        result_.cause = CauseClass::unknown;
+        result_.side = FaultySide::both;
+        result_.other_program = options_.other->build();
+        step("whose fault is it", std::string("the other program made the ") +
+                                      (a->is_all ? "first" : "second") +
+                                      ", so the rules here are others than those of the match; let "
+                                      "that program explain");
+        return true;
     }
 
     sim::Result<Explanation> examine(const Replay& suspect, FaultySide side, const NearRun& run) {
@@ -192,8 +250,9 @@ private:
                  "the recorded session went on where this fails: " + run.failure);
             return std::move(result_);
         }
-        const SuspectFacts facts{divergence_of(suspect, *run.parted_at), options_.own_build,
-                                 options_.threads};
+        const SuspectFacts facts{divergence_of(suspect, *run.parted_at), options_.threads,
+                                 options_.own_game_build,
+                                 side == FaultySide::both ? nullptr : options_.other};
         if (auto examined = examine_suspect(suspect, spare_, facts, result_, progress_);
             !examined) {
             return examined.error();
@@ -222,6 +281,7 @@ private:
 sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimulation& spare,
                                        const ExplainOptions& options, const Progress& progress) {
     Explanation result;
+    result.own_build = own_build_text(options);
     const auto run = run_near(replay, spare, {RunFrom::start, replay.end_tick()}, progress);
     if (!run) {
         return run.error();
@@ -229,8 +289,8 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
     result.steps.push_back({"does it reproduce itself", run_text(*run)});
     if (run->parted_at) {
         result.side = FaultySide::first;
-        const SuspectFacts facts{divergence_of(replay, *run->parted_at), options.own_build,
-                                 options.threads};
+        const SuspectFacts facts{divergence_of(replay, *run->parted_at), options.threads,
+                                 options.own_game_build, options.other};
         if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
             return examined.error();
         }

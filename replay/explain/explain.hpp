@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include <tandem/replay/explain/explanation.hpp>
+#include <tandem/replay/explain/game_program.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
@@ -18,6 +20,11 @@ struct ExplainOptions {
     std::string own_build{};
     // How many threads may search.
     std::uint32_t threads = 1;
+    // The identity of that program; nothing: unknown.
+    std::optional<GameBuild> own_game_build{};
+    // Another build of the game, which is asked what it makes of the bad tick; null: none. It must
+    // have the game of the files.
+    GameProgram* other = nullptr;
 };
 
 // Explains where two recordings part. `spare` is the game, never stepped. It fails where a file

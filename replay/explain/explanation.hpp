@@ -54,6 +54,11 @@ struct Explanation {
     // Later states of both sides that the files hold are equal again from this one on.
     std::optional<sim::Tick> healed_tick;
     std::vector<EvidenceStep> steps;  // in order
+    // The builds, each in words and empty where unknown: that made the file at fault, that
+    // explains, and that was asked beside it.
+    std::string maker;
+    std::string own_build;
+    std::string other_program;
 
     // Whether a divergence was explained or at least found.
     bool has_divergence() const { return cause != CauseClass::none; }

@@ -70,7 +70,9 @@ public:
         recorded_ = std::move(record).value();
         for (const Guess& guess : guesses()) {
             if (gives_the_recorded(guess)) {
-                return std::optional(OtherInput{Slot{guess.slot}, guess.text});
+                return std::optional(
+                    OtherInput{Slot{guess.slot}, guess.text, before_, record_with(guess),
+                               sim::make_record(recorded_.presence, recorded_.inputs)});
             }
         }
         return std::optional<OtherInput>();
@@ -112,15 +114,19 @@ private:
         }
     }
 
+    sim::Bytes record_with(const Guess& guess) const {
+        Inputs inputs = recorded_.inputs;
+        inputs[guess.slot] = guess.input;
+        return sim::make_record(recorded_.presence, inputs);
+    }
+
     bool gives_the_recorded(const Guess& guess) {
         sim::Timeline timeline(spare_.clone());
         if (!timeline.start(replay_.header().setup) ||
             !timeline.jump(tick_.number, before_, hashes_)) {
             return false;
         }
-        Inputs inputs = recorded_.inputs;
-        inputs[guess.slot] = guess.input;
-        if (!timeline.simulation().step(sim::make_record(recorded_.presence, inputs))) {
+        if (!timeline.simulation().step(record_with(guess))) {
             return false;
         }
         const sim::Bytes said = sim::make_record(recorded_.presence, recorded_.inputs);

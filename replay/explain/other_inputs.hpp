@@ -14,7 +14,10 @@ namespace tandem::replay {
 // An input with which the step gives what was recorded.
 struct OtherInput {
     Slot player;
-    std::string text;  // "player 1 idle in place of its input of tick 50"
+    std::string text;   // "player 1 idle in place of its input of tick 50"
+    sim::Bytes state;   // before the step
+    sim::Bytes record;  // of the tick, with that input
+    sim::Bytes said;    // as it was recorded
 };
 
 // Steps the tick with each other input that one player may have had. It fails where the simulation

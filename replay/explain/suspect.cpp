@@ -8,10 +8,12 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/entry.hpp>
+#include <tandem/replay/explain/builds.hpp>
 #include <tandem/replay/explain/lost_field.hpp>
 #include <tandem/replay/explain/near_run.hpp>
 #include <tandem/replay/explain/other_inputs.hpp>
 #include <tandem/replay/explain/other_setup.hpp>
+#include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/restore_search.hpp>
 #include <tandem/replay/explain/state_bytes.hpp>
 #include <tandem/replay/verify/segments.hpp>
@@ -49,8 +51,16 @@ public:
           progress_(progress) {}
 
     sim::Result<void> run() {
+        result_.maker = maker_text(suspect_.header());
         if (auto repeated = ask_whether_it_repeats(); !repeated || is_decided()) {
             return repeated;
+        }
+        if (facts_.other != nullptr) {
+            if (auto asked =
+                    conclude_by_other_program(suspect_, spare_, facts_, result_, progress_);
+                !asked || is_decided()) {
+                return asked;
+            }
         }
         if (facts_.divergence.is_reset) {
             if (auto searched = ask_for_a_bit(); !searched || is_decided()) {
@@ -94,6 +104,33 @@ private:
         result_.proof = std::move(proof);
     }
 
+    // Of two runs that begin the bad tick in one state.
+    void tell_phase(const std::optional<PhaseParting>& parting, const std::string& runs) {
+        if (!parting) {
+            return;  // the game names no phases, or they show nothing
+        }
+        result_.phase = parting->phase;
+        const auto fields =
+            sim::compare_values(suspect_.header().state_schema, parting->first, parting->second);
+        step("in which phase of the tick",
+             runs + " the states first part " + parting->text +
+                 (fields.empty() ? "" : ": " + sim::difference_text(fields.front())));
+    }
+
+    void tell_where_it_does_not_repeat() {
+        const auto unlike =
+            run_side_by_side(suspect_, spare_, facts_.divergence.ticks_done(), progress_);
+        if (!unlike) {
+            return;
+        }
+        step("where do two simulations side by side part",
+             "in tick " + std::to_string(unlike->tick.number) +
+                 (unlike->phase ? ", " + unlike->phase->text : ""));
+        if (unlike->phase && unlike->tick == facts_.divergence.tick) {
+            result_.phase = unlike->phase->phase;
+        }
+    }
+
     // The same inputs from the same state, several times in this process.
     sim::Result<void> ask_whether_it_repeats() {
         const NearRunPlan plan{RunFrom::keyframe, facts_.divergence.ticks_done(), {}, false};
@@ -115,6 +152,7 @@ private:
                     sim::ticks_text(run->ticks_done);
                 step("does the simulation here always do the same", "no: " + proof);
                 decide(CauseClass::local, proof);
+                tell_where_it_does_not_repeat();
                 return {};
             }
         }
@@ -349,6 +387,10 @@ private:
                                   "to the next whole one";
         step("did it simulate another input than it recorded", "yes: " + proof);
         decide(CauseClass::inputs, proof);
+        const OtherInput& other = **found;
+        tell_phase(part_by_inputs(suspect_, spare_, facts_.divergence.tick, other.state, other.said,
+                                  other.record),
+                   "with the two inputs");
         return {};
     }
 
@@ -393,6 +435,9 @@ private:
                                   "it does not";
         step("does a saved and restored state go on the same", "no: " + proof);
         decide(CauseClass::unsaved, proof);
+        tell_phase(part_by_restore(suspect_, spare_, facts_.divergence.tick, *found->restored_at,
+                                   progress_),
+                   "with and without the restore");
         return {};
     }
 
@@ -422,6 +467,7 @@ private:
         const Judged later = sound_segments(facts_.divergence.ticks_done());
         if (later.judged == 0) {
             step("does it go on from its own later keyframes", "it has none behind the bad tick");
+            is_made_by_this_build();
             return;
         }
         const std::string count =
@@ -434,25 +480,37 @@ private:
             return;
         }
         step("does it go on from its own later keyframes", "only from " + count);
-        conclude_by_build("from its own keyframes it goes on as recorded only in " + count +
-                          " parts");
+        // Something else than state, inputs and setup decided, again and again.
+        if (is_made_by_this_build()) {
+            decide(CauseClass::local,
+                   "from its own keyframes it goes on as recorded only in " + count +
+                       " parts, although the very same program simulates it here and always does "
+                       "the same: something of that machine or process decided");
+        }
     }
 
-    // Something else than state, inputs and setup decided, again and again.
-    void conclude_by_build(const std::string& seen) {
-        const std::string& theirs = suspect_.header().build;
-        if (facts_.own_build.empty() || theirs.empty()) {
-            step("which build made it", "unknown, so build and machine cannot be told apart");
-        } else if (theirs == facts_.own_build) {
-            step("which build made it", "the same as this one: " + theirs);
-            decide(CauseClass::local, seen +
-                                          ", although the same build simulates it here and always "
-                                          "does the same: something of that machine or process "
-                                          "decided");
+    // Names both, and says whether they are one: the same code with the same libraries.
+    bool is_made_by_this_build() {
+        const std::optional<GameBuild>& theirs = suspect_.header().game_build;
+        const std::optional<GameBuild>& ours = facts_.own_game_build;
+        std::string answer;
+        if (!theirs || !ours) {
+            answer = std::string(theirs ? "this program cannot tell its own identity"
+                                        : "the file does not hold the identity of its program") +
+                     ", so build and machine cannot be told apart";
+        } else if (theirs->program != ours->program) {
+            answer = "another than this one, " + game_build_text(*ours) + ": it was made by " +
+                     game_build_text(*theirs) +
+                     "; whether that one's rules differ only it can show (--against)";
+        } else if (theirs->libraries != ours->libraries || ours->libraries == sim::Digest{}) {
+            answer = "this very program, but with other libraries, or with unknown ones: " +
+                     game_build_text(*theirs) + "; here it is " + game_build_text(*ours);
         } else {
-            step("which build made it", theirs + "; this one is " + facts_.own_build);
-            decide(CauseClass::build, seen + ", and another build made it: " + theirs);
+            step("which build made it", "this very one: " + game_build_text(*theirs));
+            return true;
         }
+        step("which build made it", std::move(answer));
+        return false;
     }
 
     const Replay& suspect_;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <tandem/replay/explain/explanation.hpp>
+#include <tandem/replay/explain/game_program.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
@@ -17,10 +18,12 @@ namespace tandem::replay {
 // What is known before.
 struct SuspectFacts {
     Divergence divergence;  // the first
-    // The build of the program that simulates, as a header has it; empty: unknown.
-    std::string own_build{};
     // How many threads may search.
     std::uint32_t threads = 1;
+    // The identity of that program; nothing: unknown.
+    std::optional<GameBuild> own_game_build{};
+    // Another build of the game; null: none.
+    GameProgram* other = nullptr;
 };
 
 // Adds its steps and its conclusion to `explanation`, whose cause is `unknown` before. It fails

@@ -36,6 +36,9 @@ def header_of(header):
         shown["epoch_ticks"] = header.epoch_ticks
         shown["track_bits"] = header.track_bits
         shown["keyframe_bytes_per_second"] = header.keyframe_bytes
+    if header.game_build is not None:
+        build = header.game_build
+        shown["game_build"] = [build.program.hex(), build.libraries.hex(), build.compiler]
     return shown
 
 

@@ -284,6 +284,8 @@ void write_samples(Folder& folder, Json& expected) {
     const sim::Bytes relay = test::record<test::Relay>(session(3, 16)).file;
     test::Recording packed = session(3, 8);
     packed.options.compress = true;
+    packed.options.game_build = replay::GameBuild{sim::digest_bytes(sim::as_bytes("a program")),
+                                                  sim::digest_bytes({}), "a compiler"};
     test::Recording eyewitness = session(2, 16);
     eyewitness.before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
         if (tick == 130) {

@@ -56,7 +56,7 @@ net::Message plausible_message(sim::ByteReader& reader) {
     const auto reason = static_cast<sim::EndReason>(1 + reader.u8() % 8);
     const auto slot = static_cast<std::uint32_t>(kind >> 4) % 4;
     const Bytes some(tick % 5, std::byte{1});
-    switch (kind % 18) {
+    switch (kind % 21) {
         case 0:
             return net::Stop{tick, reason};
         case 1:
@@ -96,8 +96,14 @@ net::Message plausible_message(sim::ByteReader& reader) {
             return net::Holdup{slot, net::WaitingFor::frozen, (tick & 1U) != 0, tick};
         case 16:
             return net::Differ{tick, std::vector<sim::ChainHash>(1 + tick % 5)};
+        case 17:
+            return net::Ask{tick, {1 + tick % 3, tick}};
+        case 18:
+            return net::Pieces{tick, {{some, {}}, {{}, {{1, 1}, {2, slot}}}}};
+        case 19:
+            return net::Enough{tick};
         default:
-            return net::Autopsy{tick, {}, {}, some, true, some};
+            return net::Autopsy{tick, {}, {}, some, !some.empty(), some.size(), some};
     }
 }
 

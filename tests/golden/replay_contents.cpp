@@ -93,6 +93,11 @@ Json header_of(const replay::Header& header) {
         shown["track_bits"] = header.track_bits;
         shown["keyframe_bytes_per_second"] = header.keyframe_bytes_per_second;
     }
+    if (header.game_build) {
+        const replay::GameBuild& build = *header.game_build;
+        shown["game_build"] = Json::array(
+            {hex(build.program.bytes), hex(build.libraries.bytes), text_of(build.compiler)});
+    }
     return shown;
 }
 

@@ -4,6 +4,7 @@
 
 #include <tests/misbehaving/library_mistakes.hpp>
 #include <tests/misbehaving/machine_mistakes.hpp>
+#include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/reset_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 
@@ -16,7 +17,9 @@ using AllGames =
     List<MissingField, MissingLate, MissingAtTheEnd, MissingInThePicture, MissingForBots,
          BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, GlobalRandom, StaticSeldom,
          SelfPointer, ForgetfulReset, ForgetfulLate, DrawingDecides, ThreadDecides, SharedScratch,
-         SharedContainer, UninitialisedByte, PointerKey, AddressIteration, WallClock, DeviceRandom,
-         FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
+         SharedContainer, UninitialisedByte, PaddingBytes, AddressValue, LocaleNumber, LocalHour,
+         PointerKey, AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare,
+         EngineSeededOnce, EngineSeededAtReset, TimeSeededRand, RandomFile, ProcessNumber,
+         TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
 
 }  // namespace tandem::misbehaving

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstring>
 #include <ctime>
 #include <list>
 #include <memory>
-#include <random>
 #include <set>
+#include <sstream>
 #include <unordered_set>
+#include <vector>
 
 #include <tests/misbehaving/base.hpp>
 
@@ -35,6 +38,58 @@ struct UninitialisedByte : BaseOf<UninitialisedByte> {
         ar(CEREAL_NVP(last));
     }
     std::uint8_t last = 0;
+};
+
+// A small order whose padding nobody writes, taken into account byte by byte.
+struct PaddingBytes : BaseOf<PaddingBytes> {
+    static constexpr std::string_view name = "padding_bytes";
+    struct Order {
+        std::uint8_t kind;
+        std::uint32_t target;
+    };
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        const std::unique_ptr<Order> order(new Order);
+        order->kind = inputs[0].amount;
+        order->target = number(0);
+        std::array<std::uint8_t, sizeof(Order)> bytes;
+        std::memcpy(bytes.data(), order.get(), bytes.size());
+        for (const std::uint8_t byte : bytes) {
+            mix(byte);
+        }
+    }
+};
+
+// An address taken for a number.
+struct AddressValue : BaseOf<AddressValue> {
+    static constexpr std::string_view name = "address_value";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        const std::vector<std::uint8_t> path(100 + number(0));
+        mix(reinterpret_cast<std::uintptr_t>(path.data()) >> 4);
+    }
+};
+
+// A number written as the process's locale has it.
+struct LocaleNumber : BaseOf<LocaleNumber> {
+    static constexpr std::string_view name = "locale_number";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        std::ostringstream text;
+        text << 1000 + number(0);
+        mix(text.str().size());
+    }
+};
+
+// The hour of the place where the process runs.
+struct LocalHour : BaseOf<LocalHour> {
+    static constexpr std::string_view name = "local_hour";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        const auto moment = static_cast<std::time_t>(ticks);
+        std::tm parts{};
+        mix(static_cast<std::uint64_t>(localtime_r(&moment, &parts)->tm_hour));
+    }
 };
 
 // Units ordered by where they happen to lie.
@@ -75,16 +130,6 @@ struct WallClock : BaseOf<WallClock> {
     void step(Inputs<Input> inputs) {
         add(inputs);
         mix(static_cast<std::uint64_t>(std::time(nullptr)));
-    }
-};
-
-// A device of the machine, asked in every step.
-struct DeviceRandom : BaseOf<DeviceRandom> {
-    static constexpr std::string_view name = "device_random";
-    void step(Inputs<Input> inputs) {
-        std::random_device device;
-        add(inputs);
-        mix(device());
     }
 };
 

@@ -41,6 +41,46 @@ TEST(Header, IsRefusedCutAnywhere) {
     });
 }
 
+replay::GameBuild a_game_build() {
+    return {sim::digest_bytes(sim::as_bytes("a program")), sim::digest_bytes({}), "g++ 12.2.0"};
+}
+
+TEST(Header, HoldsTheBuildOfTheGameWhereItIsKnown) {
+    replay::Header header = make_header();
+    const sim::Bytes without = replay::encode_header(header);
+    EXPECT_FALSE(replay::decode_header(without)->header.game_build);
+    header.game_build = a_game_build();
+    const sim::Bytes with = replay::encode_header(header);
+    EXPECT_EQ(replay::decode_header(with)->header.game_build, a_game_build());
+    // So a reader that knows no such block finds all it knows where it was.
+    ASSERT_GT(with.size(), without.size());
+    EXPECT_TRUE(std::equal(without.begin(), without.end(), with.begin()));
+    // Cut behind what a header always had it is one without that, and anywhere else it is refused.
+    for (std::size_t size = without.size() + 1; size < with.size(); ++size) {
+        EXPECT_FALSE(replay::decode_header(sim::ByteView(with).first(size))) << size;
+    }
+}
+
+TEST(Header, ToleratesAnEmptyBuildOfTheGameAndBytesOfLaterVersions) {
+    sim::Bytes bytes = replay::encode_header(make_header());
+    sim::append_block(bytes, {});
+    sim::append(bytes, sim::as_bytes("later"));
+    const auto empty = replay::decode_header(bytes);
+    ASSERT_TRUE(empty);
+    EXPECT_FALSE(empty->header.game_build);
+    bytes = replay::encode_header(make_header());
+    sim::Bytes fields(32, std::byte{1});
+    sim::append_text(fields, "a compiler");
+    sim::append(fields, sim::as_bytes("later"));
+    sim::append_block(bytes, fields);
+    const auto longer = replay::decode_header(bytes);
+    ASSERT_TRUE(longer);
+    EXPECT_EQ(longer->header.game_build->compiler, "a compiler");
+    bytes = replay::encode_header(make_header());
+    sim::append_block(bytes, sim::Bytes(4'097));
+    EXPECT_FALSE(replay::decode_header(bytes)) << "longer than it may be";
+}
+
 TEST(Header, CutsABuildTextThatIsTooLong) {
     replay::Header header = make_header();
     header.build = std::string(1'000, 'x');

@@ -19,6 +19,18 @@ TEST(EndReason, HasWordsEvenWhereItIsNewer) {
     EXPECT_EQ(replay::end_reason_text(static_cast<sim::EndReason>(88)), "unknown reason 88");
 }
 
+TEST(GameBuild, IsNamedByTheFirstHalvesOfItsDigests) {
+    replay::GameBuild build;
+    build.program.bytes[0] = std::byte{0x12};
+    build.program.bytes[7] = std::byte{0xef};
+    build.program.bytes[8] = std::byte{0xff};
+    EXPECT_EQ(game_build_text(build), "program 12000000000000ef");
+    build.libraries.bytes[1] = std::byte{0x34};
+    build.compiler = "g++ 12.2.0, x86_64";
+    EXPECT_EQ(game_build_text(build),
+              "program 12000000000000ef, libraries 0034000000000000, g++ 12.2.0, x86_64");
+}
+
 TEST(Header, OfAGameIsPlayedByThatGameAlone) {
     sim::GameInfo game = sim::GameModel<Counter>::game_info();
     const replay::Header header = replay::header_of(game);

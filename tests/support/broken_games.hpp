@@ -165,6 +165,28 @@ struct Forked : BrokenBase {
     Options options;
 };
 
+// Two builds of one game with phases, whose rules differ in the phase "growing" of every eighth
+// tick from `fork_tick` on.
+template <int k_build>
+struct PhasedFork : BrokenBase {
+    static constexpr std::string_view name = "phased_fork";
+    static constexpr std::uint64_t k_fork_tick = 200;
+    void step(Inputs<Input> inputs, Phases& phase_ended) {
+        add(inputs);
+        phase_ended("hearing");
+        grown += total % 1000;
+        grown += ticks > k_fork_tick && ticks % 8 == 0 ? k_build * (total | 7U) : 0;
+        phase_ended("growing");
+        total += grown;
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        BrokenBase::serialize(ar);
+        ar(CEREAL_NVP(grown));
+    }
+    std::uint64_t grown = 0;
+};
+
 // The same game in its next version: what one side of a handshake or an old file has to refuse.
 template <std::uint32_t k_version>
 struct Versioned : BrokenBase {

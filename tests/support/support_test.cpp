@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+#include <tests/support/bodies.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/support/emulator.hpp>
+#include <tests/support/registry.hpp>
 #include <tests/support/relay.hpp>
 #include <tests/support/session.hpp>
 
@@ -58,6 +62,29 @@ TEST(Counter, DependsOnEveryTickAndPlayer) {
     };
     EXPECT_EQ(replay(3, 3), session.state_hash);
     EXPECT_NE(replay(3, 4), session.state_hash);
+}
+
+// Faults are planted in them, and what is found must not be a fault of their own.
+template <class Game>
+class BuiltAsOthersAre : public testing::Test {};
+using OthersGames = testing::Types<Bodies, Emulator, Registry>;
+TYPED_TEST_SUITE(BuiltAsOthersAre, OthersGames);
+
+TYPED_TEST(BuiltAsOthersAre, RepeatsAndGoesOnAlikeAfterRestore) {
+    EXPECT_EQ(run_bots<TypeParam>(2, 200).chain, run_bots<TypeParam>(2, 200).chain);
+    EXPECT_TRUE(goes_on_alike_after_restore<TypeParam>(200));
+}
+
+TYPED_TEST(BuiltAsOthersAre, MindsItsInputs) {
+    const SessionResult played = run_bots<TypeParam>(2, 200);
+    auto idle = erase<TypeParam>();
+    const tandem::Setup setup = make_setup(idle.info(), 2);
+    ASSERT_TRUE(idle.reset(setup));
+    const std::vector<sim::Bytes> inputs(2, idle.info().idle_input);
+    for (int tick = 0; tick < 200; ++tick) {
+        ASSERT_TRUE(idle.step(sim::make_record(3, inputs)));
+    }
+    EXPECT_NE(idle.state_hash(), played.state_hash);
 }
 
 TEST(Forgetful, GoesOnDifferentlyAfterRestore) {

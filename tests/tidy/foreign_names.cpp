@@ -160,6 +160,7 @@ sys/socket.h: socket socketpair bind connect listen accept accept4 shutdown send
 sys/stat.h: stat lstat fstat mkfifo mkdir chmod fchmod umask
 sys/wait.h: waitpid
 termios.h: tcgetattr tcsetattr
+time.h ctime: tzset
 unistd.h: close read write pread pwrite lseek dup dup2 pipe pipe2 fork execv execvp _exit getpid
     getuid getgid ttyname_r setpgid
     getppid getpgid geteuid getegid seteuid setuid isatty unlink link fsync fdatasync ftruncate

@@ -99,6 +99,7 @@ const std::vector<House>& houses() {
           {"program/"},
           {"verify/"},
           {"web/"},
+          {"autopsy/"},
           {"verbs/"},
           {"lab/"},
           {"run", "main"}}},

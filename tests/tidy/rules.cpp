@@ -95,7 +95,8 @@ const std::vector<ThirdParty>& third_parties() {
         {"cereal/", {"sim", "tools/games"}, true},
         {"xxhash.h", {"sim", "replay"}, false},
         // The processor's own vectors, for batch forms with a plain twin.
-        {"immintrin.h", {"sim"}, false},
+        {"immintrin.h", {"sim", "tools/check"}, false},
+        {"malloc.h", {"tools/check"}, false},
         {"zstd.h", {"replay"}, false},
         {"enet/", {"net"}, false},
         {"sodium", {"net"}, false},

@@ -10,6 +10,7 @@
 #include <tandem/sim/schema/schema.hpp>
 #include <tandem/tools/check/companion.hpp>
 #include <tandem/tools/check/diagnosis.hpp>
+#include <tandem/tools/check/origin.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/check/threads.hpp>
@@ -53,7 +54,7 @@ Result<void> check_probe(Probe probe, const sim::GameInfo& game) {
         return Error{ErrorCode::usage, "",
                      "the state holds floating point (Unportable), which may round as it likes"};
     }
-    if (!RoundingUpwards::is_possible()) {
+    if (!RoundingMode::is_possible()) {
         return Error{ErrorCode::usage, "", "this processor rounds in one way only"};
     }
     return {};
@@ -84,6 +85,9 @@ public:
     }
 
     Report run() {
+        if (auto origin = Origin::start(plan_.game)) {
+            origin_.emplace(std::move(origin).value());
+        }
         Setup setup = plan_.setup;
         do {
             const std::uint64_t before = report_.ticks;
@@ -293,11 +297,15 @@ private:
         const auto session =
             std::find_if(sessions_.begin(), sessions_.end(),
                          [&](const auto& each) { return each.setup().seed == first->seed; });
+        const Evidence evidence = ask_origin(*session, all);
+        Alone alone = alone_of(evidence.decider);
         // One probe of several may have seen by chance what none will see again.
         const bool may_be_chance =
             all.size() == 1 && report_.probes.size() > 1 && all.front().probe == Probe::memory;
-        Diagnosis diagnosis = diagnose(
-            all, needs_alone(all) || may_be_chance ? play_alone(*session) : Alone::unknown);
+        if (alone == Alone::unknown && (needs_alone(all) || may_be_chance)) {
+            alone = play_alone(*session);
+        }
+        Diagnosis diagnosis = diagnose(all, alone);
         const bool is_its_own = diagnosis.cause == info_of(diagnosis.probe).cause;
         if (is_its_own && always_repeats(diagnosis.probe) &&
             !happens_again(*session, diagnosis.probe)) {
@@ -305,6 +313,25 @@ private:
         }
         report_.finding = report_of(diagnosis.probe).finding;
         report_.cause = cause_text(diagnosis, *report_.finding);
+        report_.cause_class = diagnosis.cause_class;
+        report_.reason = diagnosis.reason;
+        report_.proof = evidence.proof.empty()
+                            ? std::string("the game, played alike, differs from ") +
+                                  info_of(diagnosis.probe).who
+                            : evidence.proof;
+    }
+
+    // What runs show that begin in the memory of this process before it played.
+    Evidence ask_origin(const SessionHistory& session, const std::vector<ProbeDifference>& all) {
+        if (!origin_ || !needs_evidence(all) || !origin_->tell_session(session)) {
+            return {};
+        }
+        EvidencePlan plan;
+        plan.times = times_alone(session);
+        plan.asks_for_machine = may_be_machine(all);
+        OriginHooks hooks;
+        hooks.is_interrupted = plan_.is_interrupted;
+        return gather_evidence(*origin_, plan, hooks);
     }
 
     // Whether the probe sees its difference at the same moment when the same ticks are played
@@ -377,6 +404,7 @@ private:
     const Plan& plan_;
     Report report_;
     std::list<SessionHistory> sessions_;
+    std::optional<Origin> origin_;
     Bytes state_;  // kept for its memory
 };
 

@@ -53,6 +53,9 @@ struct Report {
     std::vector<ProbeReport> probes;
     std::optional<Finding> finding;  // of the probe that says most about the cause
     std::string cause;               // what is likely wrong, and what to do
+    replay::CauseClass cause_class = replay::CauseClass::none;
+    std::string reason;  // within the class, in a word: "static", "unwritten"
+    std::string proof;   // what was seen that makes it this class
     // What the arithmetic of the game itself reported, with the tick of the session that met it
     // first.
     sim::FaultLog faults;

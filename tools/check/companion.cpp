@@ -7,9 +7,9 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/tools/check/answers.hpp>
+#include <tandem/tools/check/random_play.hpp>
 #include <tandem/tools/check/silent_canvas.hpp>
 #include <tandem/tools/check/surroundings.hpp>
-#include <tandem/tools/inputs/random_input.hpp>
 
 namespace tandem::tools::check {
 namespace {
@@ -18,29 +18,6 @@ using sim::AnySimulation;
 using sim::Bytes;
 using sim::ByteView;
 using sim::Result;
-
-// Any input that the schema allows, for all slots, of a generator of its own.
-Bytes random_record(const SessionHistory& history, Random random) {
-    std::vector<Bytes> inputs;
-    for (std::uint32_t slot = 0; slot < history.setup().slots; ++slot) {
-        inputs.push_back(random_value(history.game().info->input_schema, random));
-    }
-    return sim::make_record(sim::slots_mask(history.setup().slots), inputs);
-}
-
-// Long enough that what is computed every few ticks has been.
-constexpr std::uint64_t k_other_ticks = 16;
-
-// Another session in the same object, of random inputs.
-void play_something_else(AnySimulation& simulation, const SessionHistory& history,
-                         const Random& random) {
-    for (std::uint64_t tick = 0; tick < k_other_ticks; ++tick) {
-        // A game that cannot take such inputs is as far from its start as it will be.
-        if (!simulation.step(random_record(history, random.split(tick)))) {
-            return;
-        }
-    }
-}
 
 // Plays beside the game, tick by tick. The other probes change one thing each.
 class Twin : public Companion {
@@ -209,7 +186,7 @@ private:
         if (auto reset = Twin::reset(history); !reset) {
             return reset;
         }
-        play_something_else(simulation(), history, Random(history.setup().seed).split(0));
+        play_something_else(simulation(), Random(history.setup().seed).split(0));
         return simulation().reset_used_object();
     }
 };
@@ -266,8 +243,7 @@ private:
         if (auto saved = main.save(state); !saved) {
             return saved;
         }
-        play_something_else(simulation(), history,
-                            Random(history.setup().seed).split(ticks_done()));
+        play_something_else(simulation(), Random(history.setup().seed).split(ticks_done()));
         for (int times = 0; times < 2; ++times) {
             if (auto restored = simulation().restore(state); !restored) {
                 return restored;
@@ -321,11 +297,11 @@ public:
 
 private:
     Result<void> reset(const SessionHistory& history) override {
-        const RoundingUpwards rounding;
+        const RoundingMode rounding;
         return Twin::reset(history);
     }
     Result<void> step(ByteView record) override {
-        const RoundingUpwards rounding;
+        const RoundingMode rounding;
         return Twin::step(record);
     }
 };

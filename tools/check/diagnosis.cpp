@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 #include <tuple>
 
 #include <tandem/sim/assert.hpp>
@@ -20,6 +21,23 @@ constexpr const char* k_static_cause =
     "something outside of the game takes part, and by itself the game is the same in every "
     "process: a static or global that changes, or rand(), or a member that was never given a "
     "value; make it a member that serialize names, and give every member a value in reset";
+
+constexpr const char* k_chance_cause =
+    "the same run, begun in the same memory, comes out differently each time: random_device, a "
+    "clock, the number of a process, or a file that changes; take it from setup and inputs, and "
+    "draw from a Random in the state";
+
+constexpr const char* k_clock_cause =
+    "a run that begins a second later comes out differently: a clock, or something else that "
+    "changes with time; count ticks instead";
+
+constexpr const char* k_unwritten_cause =
+    "a byte that was never written takes part: the result changes with the pattern that memory is "
+    "filled with, and stays with it; give every member and every element a value";
+
+constexpr const char* k_address_cause =
+    "an address takes part, and with it the place where memory happens to lie: a pointer as a key, "
+    "a hash of one, or an address taken as a number; use an index as the key";
 
 constexpr const char* k_not_repeated_cause =
     "the same ticks, played once more, did not differ: something outside of the game takes part, "
@@ -77,7 +95,37 @@ private:
     const std::vector<ProbeDifference>& all_;
 };
 
-Diagnosis cause_of(Probe probe) { return {probe, info_of(probe).cause}; }
+Diagnosis cause_of(Probe probe) {
+    const ProbeInfo& info = info_of(probe);
+    return {probe, info.cause, info.cause_class, info.reason};
+}
+
+Diagnosis local_cause(Probe probe, const char* cause, const char* reason) {
+    return {probe, cause, replay::CauseClass::local, reason};
+}
+
+// What runs in the same memory have proven about the machine.
+std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Alone alone) {
+    const Probe elsewhere = differences.first_of({Probe::process, Probe::memory, Probe::thread});
+    const Probe in_memory = differences.first_of({Probe::memory, Probe::process});
+    switch (alone) {
+        case Alone::chance:
+            return local_cause(elsewhere, k_chance_cause, "chance");
+        case Alone::clock:
+            return local_cause(elsewhere, k_clock_cause, "clock");
+        case Alone::unwritten:
+            return local_cause(in_memory, k_unwritten_cause, "unwritten");
+        case Alone::address:
+            return local_cause(in_memory, k_address_cause, "address");
+        case Alone::unknown:
+        case Alone::same:
+        case Alone::differs:
+        case Alone::differs_in_memory:
+        case Alone::neighbour:
+            break;
+    }
+    return std::nullopt;
+}
 
 // By itself the game is always the same, and here it is not.
 bool is_disturbed_here(const ProbeDifferences& differences, Alone alone) {
@@ -111,7 +159,39 @@ bool always_repeats(Probe probe) {
     return probe != Probe::serialize && probe != Probe::twin && is_of_this_process(probe);
 }
 
-Diagnosis not_repeated(Probe probe) { return {probe, k_not_repeated_cause}; }
+Diagnosis not_repeated(Probe probe) { return local_cause(probe, k_not_repeated_cause, "outside"); }
+
+bool needs_evidence(const std::vector<ProbeDifference>& all) {
+    const ProbeDifferences differences(all);
+    return !differences.differs(Probe::serialize) &&
+           std::any_of(all.begin(), all.end(), [](const ProbeDifference& each) {
+               return each.probe != Probe::build && each.probe != Probe::rounding;
+           });
+}
+
+bool may_be_machine(const std::vector<ProbeDifference>& all) {
+    return ProbeDifferences(all).any_differs(
+        {Probe::twin, Probe::thread, Probe::process, Probe::memory});
+}
+
+Alone alone_of(Decider decider) {
+    switch (decider) {
+        case Decider::chance:
+            return Alone::chance;
+        case Decider::clock:
+            return Alone::clock;
+        case Decider::unwritten:
+            return Alone::unwritten;
+        case Decider::address:
+            return Alone::address;
+        case Decider::neighbour:
+            return Alone::neighbour;
+        case Decider::unknown:
+        case Decider::nothing:
+            break;
+    }
+    return Alone::unknown;
+}
 
 bool needs_alone(const std::vector<ProbeDifference>& all) {
     const ProbeDifferences differences(all);
@@ -124,19 +204,22 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone) {
     if (differences.differs(Probe::serialize)) {
         return cause_of(Probe::serialize);
     }
+    if (const auto proven = proven_of_machine(differences, alone)) {
+        return *proven;
+    }
     const bool depends_on_moment =
         differences.differs(Probe::thread) && differences.differs(Probe::process) &&
         !differences.any_here_differs() && differences.earliest() == Probe::thread;
     if (depends_on_moment && alone != Alone::differs_in_memory) {
-        return {Probe::thread, k_moment_cause};
+        return local_cause(Probe::thread, k_moment_cause, "thread");
     }
     if (alone == Alone::differs) {
-        return {differences.first_of({Probe::process, Probe::memory}),
-                info_of(Probe::process).cause};
+        return local_cause(differences.first_of({Probe::process, Probe::memory}),
+                           info_of(Probe::process).cause, "machine");
     }
     if (alone == Alone::differs_in_memory) {
-        return {differences.first_of({Probe::memory, Probe::process}),
-                info_of(Probe::memory).cause};
+        return local_cause(differences.first_of({Probe::memory, Probe::process}),
+                           info_of(Probe::memory).cause, "memory");
     }
     if (alone == Alone::same && all.size() == 1 && differences.differs(Probe::memory)) {
         return not_repeated(Probe::memory);
@@ -145,11 +228,12 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone) {
     if (all.size() > 1 && differences.differs_before_all_others(Probe::copy)) {
         return cause_of(Probe::copy);
     }
-    if (is_disturbed_here(differences, alone)) {
-        return {differences.first_of({Probe::twin}), k_static_cause};
+    if (alone == Alone::neighbour || is_disturbed_here(differences, alone)) {
+        return local_cause(differences.first_of({Probe::twin}), k_static_cause, "static");
     }
     if (is_outside_of_objects(differences)) {
-        return {differences.first_of({Probe::twin}), info_of(Probe::twin).cause};
+        return local_cause(differences.first_of({Probe::twin}), info_of(Probe::twin).cause,
+                           "outside");
     }
     // A copy keeps what serialize leaves out, and a fresh object has no cache of another game.
     // What a restored object shows is graver than what a reset one does.

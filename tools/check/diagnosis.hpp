@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/tools/check/evidence.hpp>
 #include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
@@ -25,7 +26,17 @@ enum class Alone {
     same,               // they agree: nothing of the machine has an effect
     differs,            // a process that starts a second later differs
     differs_in_memory,  // only a process in memory filled with a pattern differs
+    // What runs of one process showed, which begin in the same memory.
+    chance,     // equal runs differ
+    clock,      // only a later one differs
+    unwritten,  // they differ with the byte that fills memory, and agree with the same byte
+    address,    // they differ with the places of blocks, and agree with the same places
+    neighbour,  // they differ once another game steps in their process
 };
+
+// What such runs showed, in the same words; nothing and unknown are both unknown, since other
+// processes may show more.
+Alone alone_of(Decider decider);
 
 // Compares such processes after the same ticks: `plain` in ordinary memory, `filled` in memory
 // filled with a pattern. The memory is the cause only if all of `filled` differ and none of
@@ -36,6 +47,8 @@ Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& fill
 struct Diagnosis {
     Probe probe = Probe::serialize;  // the one that is named
     const char* cause = "";          // what is likely wrong, and what to do
+    replay::CauseClass cause_class = replay::CauseClass::local;
+    const char* reason = "";  // within the class, in a word
 };
 
 // `all` is not empty (asserted).
@@ -43,6 +56,12 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone);
 
 // Whether knowing what the game does by itself may change the diagnosis.
 bool needs_alone(const std::vector<ProbeDifference>& all);
+
+// Whether runs within one process may change the diagnosis. A serialize that changes something, and
+// two builds, are told without them.
+bool needs_evidence(const std::vector<ProbeDifference>& all);
+// Whether they should ask for clock, memory and addresses too.
+bool may_be_machine(const std::vector<ProbeDifference>& all);
 
 // Whether this probe always differs again in the same ticks, if its own cause is the right one.
 bool always_repeats(Probe probe);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tandem/replay/explain/explanation.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::tools::check {
@@ -34,6 +35,8 @@ struct ProbeInfo {
     const char* name;   // as --probe takes it
     const char* who;    // the game's companion, in words
     const char* cause;  // what is likely wrong where it differs, and what to do
+    replay::CauseClass cause_class;
+    const char* reason;  // what it is within its class, in a word
 };
 
 // All of them, in the order of Probe.

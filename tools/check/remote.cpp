@@ -57,24 +57,6 @@ Conditions conditions_of(Probe probe) {
     return probe == Probe::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
 }
 
-// Whether two programs' states can be compared.
-Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game) {
-    const auto other = [](const std::string& why) { return Error{ErrorCode::refused, "", why}; };
-    const Hello own = hello_of(game, false);
-    if (hello.game != own.game || hello.version != own.version) {
-        return other("it plays " + escaped(hello.game) + " version " +
-                     std::to_string(hello.version) + ", this is " + own.game + " version " +
-                     std::to_string(own.version));
-    }
-    if (hello.state_schema != own.state_schema || hello.input_schema != own.input_schema ||
-        hello.options_schema != own.options_schema) {
-        return other("its serialize names other fields or types (" + escaped(hello.build) +
-                     "); compare builds of the same source, and give every field a type of the "
-                     "same width everywhere");
-    }
-    return {};
-}
-
 class Remote {
 public:
     Remote(Probe probe, Child child, const RemoteHooks& hooks)
@@ -266,6 +248,23 @@ private:
 };
 
 }  // namespace
+
+Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game) {
+    const auto other = [](const std::string& why) { return Error{ErrorCode::refused, "", why}; };
+    const Hello own = hello_of(game, false);
+    if (hello.game != own.game || hello.version != own.version) {
+        return other("it plays " + escaped(hello.game) + " version " +
+                     std::to_string(hello.version) + ", this is " + own.game + " version " +
+                     std::to_string(own.version));
+    }
+    if (hello.state_schema != own.state_schema || hello.input_schema != own.input_schema ||
+        hello.options_schema != own.options_schema) {
+        return other("its serialize names other fields or types (" + escaped(hello.build) +
+                     "); compare builds of the same source, and give every field a type of the "
+                     "same width everywhere");
+    }
+    return {};
+}
 
 RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& program,
                                const std::list<SessionHistory>& sessions,

@@ -8,9 +8,14 @@
 #include <optional>
 #include <vector>
 
+#include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
+
+// Whether the states of the program that greeted so can be compared with those of this game; the
+// error (refused) says what differs.
+sim::Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game);
 
 struct RemoteOutcome {
     std::uint64_t ticks_compared = 0;

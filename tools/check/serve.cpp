@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 
+#include <tandem/tools/check/simulate.hpp>
 #include <tandem/tools/check/surroundings.hpp>
 
 namespace tandem::tools::check {
@@ -76,6 +77,9 @@ Result<void> serve(const RegisteredGame& game, int socket) {
     Bytes message;
     if (!channel.receive(message, k_greeting_bytes_max)) {
         return {};
+    }
+    if (is_simulate_greeting(message)) {
+        return serve_questions(game, channel);
     }
     const auto conditions = decode_conditions(message);
     if (!conditions) {

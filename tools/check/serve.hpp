@@ -27,7 +27,8 @@ private:
     bool is_reset_ = false;
 };
 
-// Plays as it is told over this socket until the other end is gone. Error bad_data for nonsense.
+// Plays as it is told over this socket until the other end is gone: as a companion of check, or for
+// explain, whichever greets. Error bad_data for nonsense.
 sim::Result<void> serve(const RegisteredGame& game, int socket);
 
 }  // namespace tandem::tools::check

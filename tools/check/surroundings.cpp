@@ -5,11 +5,27 @@
 #include <algorithm>
 #include <array>
 #include <cfenv>
+#include <clocale>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <locale>
 #include <span>
+#include <string>
 #include <vector>
 
+#include <unistd.h>
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#define TANDEM_HAS_MXCSR
+#endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#define TANDEM_HAS_MALLOPT
+#endif
+
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/math/random.hpp>
 
 namespace tandem::tools::check {
@@ -21,29 +37,75 @@ constexpr std::size_t k_stack_bytes = 64 * 1024;
 // Tells the optimiser that somebody looks at these bytes.
 void escape(void* pointer) { asm volatile("" : : "r"(pointer) : "memory"); }
 
+#ifdef TANDEM_HAS_MALLOPT
+// Blocks that were given back lie ready at hand for each size, with what was last in them: takes
+// them all, writes the pattern and gives them back.
+void refill_kept_blocks(std::byte pattern) {
+    constexpr std::size_t k_size_step = 16;
+    constexpr std::size_t k_size_max = 1040;
+    constexpr std::size_t k_kept = 7;
+    for (std::size_t size = k_size_step - 8; size <= k_size_max; size += k_size_step) {
+        std::array<void*, k_kept> blocks{};
+        for (void*& block : blocks) {
+            block = std::malloc(size);
+            if (block != nullptr) {
+                std::memset(block, std::to_integer<int>(pattern), size);
+                escape(block);
+            }
+        }
+        for (void* const block : blocks) {
+            std::free(block);
+        }
+    }
+}
+#endif
+
 }  // namespace
 
-RoundingUpwards::RoundingUpwards() {
+RoundingMode::RoundingMode(std::size_t mode) {
+    TANDEM_ASSERT(mode < k_rounding_modes);
 #ifdef FE_UPWARD
+    constexpr std::array<int, k_rounding_modes> k_modes{FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
     previous_ = std::fegetround();
-    std::fesetround(FE_UPWARD);
+    std::fesetround(k_modes[mode]);
 #endif
 }
 
-RoundingUpwards::~RoundingUpwards() {
+RoundingMode::~RoundingMode() {
 #ifdef FE_UPWARD
     std::fesetround(previous_);
 #endif
 }
 
-bool RoundingUpwards::is_possible() {
+bool RoundingMode::is_possible() {
 #ifdef FE_UPWARD
-    const RoundingUpwards rounding;
+    const RoundingMode rounding;
     return std::fegetround() == FE_UPWARD;
 #else
     return false;
 #endif
 }
+
+#ifdef TANDEM_HAS_MXCSR
+
+FlushingToZero::FlushingToZero() : previous_(_mm_getcsr()) {
+    constexpr unsigned k_flush_and_take_for_zero = 0x8040;
+    _mm_setcsr(previous_ | k_flush_and_take_for_zero);
+}
+
+FlushingToZero::~FlushingToZero() { _mm_setcsr(previous_); }
+
+bool FlushingToZero::is_possible() { return true; }
+
+#else
+
+FlushingToZero::FlushingToZero() { static_cast<void>(previous_); }
+
+FlushingToZero::~FlushingToZero() = default;
+
+bool FlushingToZero::is_possible() { return false; }
+
+#endif
 
 [[gnu::noinline]] void fill_stack(std::byte pattern) {
     std::array<std::byte, k_stack_bytes> frame;
@@ -69,6 +131,57 @@ void shuffle_heap(std::uint64_t seed) {
     for (void* const block : freed) {
         std::free(block);
     }
+}
+
+bool fill_heap(std::byte pattern) {
+#ifdef TANDEM_HAS_MALLOPT
+    mallopt(M_PERTURB, std::to_integer<int>(pattern));
+    if (pattern != std::byte{0}) {
+        refill_kept_blocks(pattern);
+    }
+    return true;
+#else
+    static_cast<void>(pattern);
+    return false;
+#endif
+}
+
+void change_allocator(std::uint64_t number) {
+#ifdef TANDEM_HAS_MALLOPT
+    if (number % 2 != 0) {
+        constexpr int k_small = 256;
+        constexpr int k_maps = 20'000;
+        mallopt(M_MMAP_THRESHOLD, k_small);
+        mallopt(M_MMAP_MAX, k_maps);
+    }
+#else
+    static_cast<void>(number);
+#endif
+}
+
+bool change_locale() {
+    class OtherPoint : public std::numpunct<char> {
+        char do_decimal_point() const override { return ','; }
+        char do_thousands_sep() const override { return '.'; }
+        std::string do_grouping() const override { return "\3"; }
+    };
+    bool is_installed = false;
+    for (const char* const name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8",
+                                   "de_DE", "fr_FR", "nb_NO.utf8", "pt_BR.utf8"}) {
+        is_installed = is_installed || std::setlocale(LC_ALL, name) != nullptr;
+    }
+    std::locale::global(std::locale(std::locale::classic(), new OtherPoint));
+    return is_installed;
+}
+
+void change_environment() {
+    ::setenv("TZ", "Pacific/Apia", 1);
+    ::setenv("LANG", "de_DE.UTF-8", 1);
+    ::setenv("HOME", "/", 1);
+    ::setenv("TANDEM_COMPANION", std::string(1000, '.').c_str(), 1);
+    ::unsetenv("USER");
+    ::tzset();
+    static_cast<void>(::chdir("/") == 0);
 }
 
 bool heap_is_filled() {

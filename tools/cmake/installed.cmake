@@ -119,6 +119,7 @@ set(tandem_installed_pages
     sim/TYPES.md
     replay/FORMAT.md
     replay/CODING.md
+    replay/DESYNC.md
     net/PROTOCOL.md
     tools/CLI.md
     tools/SCALE.md

@@ -4,30 +4,15 @@
 
 #ifdef TANDEM_HAS_PNG
 
-#include <array>
-#include <bit>
 #include <optional>
 
-#include <png.h>
-
 #include <tandem/tools/formats/picture.hpp>
+#include <tandem/tools/formats/png.hpp>
 
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
 using sim::Result;
-
-std::string rgb_of(const Raster& raster) {
-    std::string bytes;
-    bytes.reserve(raster.pixels().size() * 3);
-    for (const std::uint32_t pixel : raster.pixels()) {
-        const auto parts = std::bit_cast<std::array<char, 4>>(pixel);
-        bytes.append(parts.data(), 3);
-    }
-    return bytes;
-}
 
 class PngWriter final : public PictureWriter {
 public:
@@ -41,19 +26,8 @@ public:
     }
 
     Result<void> finish() override {
-        png_image image{};
-        image.version = PNG_IMAGE_VERSION;
-        image.width = raster_->width();
-        image.height = raster_->height();
-        image.format = PNG_FORMAT_RGB;
-        const std::string pixels = rgb_of(*raster_);
-        png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
-        std::string file(bytes, '\0');
-        if (png_image_write_to_memory(&image, file.data(), &bytes, 0, pixels.data(), 0, nullptr) ==
-            0) {
-            return Error{ErrorCode::internal, "libpng", image.message};
-        }
-        return sink_(std::string_view(file).substr(0, bytes));
+        const auto file = png_of(*raster_);
+        return file ? sink_(*file) : Result<void>(file.error());
     }
 
 private:

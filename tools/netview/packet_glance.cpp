@@ -34,10 +34,10 @@ std::optional<PacketGlance> glance_at(ByteView packet, const net::wire::PacketFo
 
 std::string message_name(ByteView message) {
     // By the number of the type, from 1 (net/PROTOCOL.md).
-    constexpr std::array<const char*, 18> k_names{
-        "greeting", "refusal", "hello",  "welcome", "ready",   "start",
-        "stop",     "end",     "absent", "done",    "autopsy", "bye",
-        "back",     "present", "agreed", "gone",    "hold-up", "differ"};
+    constexpr std::array<const char*, 21> k_names{
+        "greeting", "refusal", "hello",   "welcome", "ready", "start",  "stop",
+        "end",      "absent",  "done",    "autopsy", "bye",   "back",   "present",
+        "agreed",   "gone",    "hold-up", "differ",  "ask",   "pieces", "enough"};
     const auto type = message.empty() ? std::size_t{0} : static_cast<std::size_t>(message[0]);
     return type >= 1 && type <= k_names.size() ? k_names[type - 1] : "message";
 }

@@ -20,6 +20,15 @@ std::string place_text(const Explanation& explanation) {
     return explanation.tick ? "at tick " + std::to_string(explanation.tick->number) : "";
 }
 
+// Which values stand in a row of the table.
+std::string row_text(const Explanation& explanation) {
+    if (explanation.player && explanation.tick) {
+        return "tick " + std::to_string(explanation.tick->number) + ", input of player " +
+               std::to_string(explanation.player->index);
+    }
+    return moment_text(explanation.fields_ticks_done);
+}
+
 // Whose fault it is.
 std::string culprit(const Explanation& explanation, const ComparedNames& names) {
     switch (explanation.side) {
@@ -87,8 +96,15 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     std::vector<std::string> lines{replay::cause_class_text(explanation.cause) + ": " +
                                    explain_sentence(explanation, names)};
     for (const sim::FieldDifference& field : explanation.fields) {
-        lines.push_back("  " + moment_text(explanation.fields_ticks_done) + "  " +
-                        sim::difference_text(field));
+        lines.push_back("  " + row_text(explanation) + "  " + sim::difference_text(field));
+    }
+    if (!explanation.phase.empty()) {
+        lines.push_back("phase: the states part in " + escaped(explanation.phase));
+    }
+    if (explanation.cause == CauseClass::unknown && !explanation.maker.empty() &&
+        explanation.maker != explanation.own_build) {
+        lines.push_back("made by: " + escaped(explanation.maker));
+        lines.push_back("this is: " + escaped(explanation.own_build));
     }
     if (!explanation.proof.empty()) {
         lines.push_back("proof: " + escaped(explanation.proof));
@@ -116,6 +132,9 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
                                      {"ticks_agreed", bit.ticks_agreed},
                                      {"is_confirmed", bit.is_confirmed}});
     }
+    const auto known = [](const std::string& text) {
+        return text.empty() ? JsonValue() : JsonValue(text);
+    };
     const auto number = [](const auto& value) {
         return value ? JsonValue(value->number) : JsonValue();
     };
@@ -127,12 +146,15 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
             {"tick", number(explanation.tick)},
             {"is_reset", explanation.is_reset},
             {"player", explanation.player ? JsonValue(explanation.player->index) : JsonValue()},
-            {"phase", explanation.phase.empty() ? JsonValue() : JsonValue(explanation.phase)},
+            {"phase", known(explanation.phase)},
             {"fields", fields_json(explanation.fields)},
             {"fields_ticks_done", explanation.fields_ticks_done},
             {"bits", std::move(bits)},
             {"proof", explanation.proof},
             {"healed_tick", number(explanation.healed_tick)},
+            {"maker", known(explanation.maker)},
+            {"own_build", known(explanation.own_build)},
+            {"other_program", known(explanation.other_program)},
             {"steps", std::move(steps)}};
 }
 

@@ -83,6 +83,10 @@ std::string stretches_text(const Replay& file) {
            "; this says what the first one is, and recover writes all";
 }
 
+std::string made_by(const replay::Header& header) {
+    return header.game_build ? replay::game_build_text(*header.game_build) : "";
+}
+
 }  // namespace
 
 std::vector<FileLine> file_lines(const Replay& file, const std::string& path) {
@@ -119,6 +123,7 @@ std::vector<FileLine> file_lines(const Replay& file, const std::string& path) {
         line("evidence", count_text(evidence, "state"));
     }
     line("build", escaped(header.build));
+    line("made by", escaped(made_by(header)));
     for (const sim::Mark& mark : listed_marks(file)) {
         line("mark", mark_text(mark));
     }
@@ -155,6 +160,7 @@ JsonObject file_facts(const Replay& file, const std::string& path) {
             {"input_schema", hash_text(header.input_schema.hash().value)},
             {"format", header.format_version},
             {"build", header.build},
+            {"game_build", header.game_build ? JsonValue(made_by(header)) : JsonValue()},
             {"keyframe_ticks", header.keyframe_ticks},
             {"keyframe_bytes_per_second", header.keyframe_bytes_per_second},
             {"epoch_ticks", header.epoch_ticks},

@@ -46,6 +46,7 @@ MatchPlan match_plan(const Arguments& arguments) {
     plan.unpaced = arguments.flag("--unpaced");
     plan.net_report = arguments.text("--net-report");
     plan.trace = arguments.text("--trace");
+    plan.leaves_bundles = !arguments.flag("--no-bundle");
     return plan;
 }
 

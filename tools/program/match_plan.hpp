@@ -24,6 +24,7 @@ struct MatchPlan {
     bool unpaced = false;
     std::string net_report;  // empty: none
     std::string trace;       // empty: none
+    bool leaves_bundles = true;
     ViewChoice view;
     std::string host_name;  // guest only
     std::uint16_t port = 0;

@@ -9,6 +9,7 @@
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 
 namespace tandem::tools {
 
@@ -71,6 +72,7 @@ replay::RecorderOptions recorder_options(const SessionArguments& options, Consol
         };
     }
     recorder.build = build_text();
+    recorder.game_build = own_game_build();
     return recorder;
 }
 

@@ -17,6 +17,7 @@
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/match_evidence.hpp>
 #include <tandem/tools/program/match_screen.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/patience.hpp>
@@ -44,7 +45,10 @@ constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 class Match {
 public:
     Match(const MatchPlan& plan, Context& context, const RegisteredGame& game)
-        : plan_(plan), context_(context), game_(game) {}
+        : plan_(plan),
+          context_(context),
+          game_(game),
+          evidence_(plan.is_host, plan.leaves_bundles, steady_now) {}
 
     int run() {
         const auto prepared = prepare();
@@ -69,6 +73,9 @@ public:
             view_error_ = screen_->failure();
         }
         screen_.reset();
+        if (is_recorded() && closed) {
+            evidence_.leave_bundles(path_, game_, session_->own_slot(), context_);
+        }
         return finish(closed);
     }
 
@@ -227,8 +234,8 @@ private:
         net::HostOptions host;
         host.session = options;
         host.setup = *setup;
-        return net::Driver::host(game_.make(), host, ask, recorder_.get(),
-                                 view_->over(*transport_, steady_now));
+        return net::Driver::host(game_.make(), host, ask, evidence_.beside(*recorder_),
+                                 view_->over(evidence_.over(*transport_), steady_now));
     }
 
     Result<net::Driver> join_session(const net::SessionOptions& options,
@@ -244,8 +251,8 @@ private:
             }
             join.options = setup->options;
         }
-        return net::Driver::join(game_.make(), join, ask, recorder_.get(),
-                                 view_->over(*transport_, steady_now));
+        return net::Driver::join(game_.make(), join, ask, evidence_.beside(*recorder_),
+                                 view_->over(evidence_.over(*transport_), steady_now));
     }
 
     Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
@@ -278,6 +285,7 @@ private:
                 if (!is_question(event)) {
                     view_->note(event, now_);
                 }
+                evidence_.note(event, now_);
                 progress_event(event, progress);
                 std::visit([this](const auto& fact) { on(fact); }, event);
             }
@@ -436,7 +444,6 @@ private:
     }
     void on(const net::Desynced& fact) {
         goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::divergence, fact);
-        desync_ = fact;
     }
     void on(const net::Ended& fact) {
         if (unsaid_ && !(fact.error && fact.error->code == unsaid_->error_code)) {
@@ -457,18 +464,8 @@ private:
             {"player", session_->own_slot().index},
             {"end", end_name(ended_->reason)},
             {"faults", faults_json(session_->simulation().faults())}};
-        if (desync_) {
-            object.emplace_back(
-                "desync",
-                JsonObject{{"tick", desync_->tick.number},
-                           {"player", desync_->slot.index},
-                           {"ours", hash_text(desync_->ours.value)},
-                           {"theirs", desync_->theirs ? JsonValue(hash_text(desync_->theirs->value))
-                                                      : JsonValue()},
-                           {"cause", net::cause_text(desync_->cause)},
-                           {"fields", fields_json(desync_->fields)},
-                           {"no_state", desync_->no_state.empty() ? JsonValue()
-                                                                  : JsonValue(desync_->no_state)}});
+        if (evidence_.desync() != nullptr) {
+            object.emplace_back("desync", evidence_.facts());
         }
         for (auto& fact : view_->facts(*session_)) {
             object.push_back(std::move(fact));
@@ -514,11 +511,11 @@ private:
         }
         context_.console.say(summary());
         tell_faults(session_->simulation().faults(), context_.console);
-        if (desync_ && !desync_->fields.empty()) {
+        if (const auto* desync = evidence_.desync(); desync != nullptr && !desync->fields.empty()) {
             // When and why is part of the error.
-            const bool is_setup = desync_->cause == net::DesyncCause::setup;
+            const bool is_setup = desync->cause == net::DesyncCause::setup;
             context_.console.say("ours | theirs:");
-            say_fields(desync_->fields, moment_text(is_setup ? 0 : desync_->tick.number + 1),
+            say_fields(desync->fields, moment_text(is_setup ? 0 : desync->tick.number + 1),
                        context_.console);
         }
         // Where the recording failed, that is why nothing was planted.
@@ -532,25 +529,25 @@ private:
     }
 
     std::optional<Error> error_to_tell(const Result<void>& closed) const {
+        const net::Desynced* desync = evidence_.desync();
+        const std::string next = "; " + evidence_.next_text(context_.program.name, escaped(path_));
         if (ended_->error) {
             Error error = *ended_->error;
-            if (desync_ && error.code == ErrorCode::network) {
+            if (desync != nullptr && error.code == ErrorCode::network) {
                 // What is to be looked into came before.
-                return Error{ErrorCode::divergence, "", desync_->text + "; then " + error.message};
+                return Error{ErrorCode::divergence, "",
+                             desync->text + "; then " + error.message + next};
             }
-            if (error.code == ErrorCode::divergence) {
-                error.message += "; next: " + context_.program.name + " diff " + path_ +
-                                 " THEIRS, with the other side's file";
-            }
+            error.message += error.code == ErrorCode::divergence ? next : "";
             return error;
         }
         if (!closed) {
             return closed.error();
         }
-        if (desync_) {
+        if (desync != nullptr) {
             return Error{ErrorCode::divergence, "",
-                         desync_->text + "; the others played on without player " +
-                             std::to_string(desync_->slot.index)};
+                         desync->text + "; the others played on without player " +
+                             std::to_string(desync->slot.index) + next};
         }
         return ended_->reason == sim::EndReason::source_ended ? cut_ : std::nullopt;
     }
@@ -571,6 +568,7 @@ private:
     std::unique_ptr<replay::FileOutput> output_;
     std::unique_ptr<replay::Recorder> recorder_;
     std::unique_ptr<netview::NetView> view_;
+    MatchEvidence evidence_;
     std::optional<net::Driver> driver_;
     net::Lockstep* session_ = nullptr;  // the driver's
 
@@ -582,7 +580,6 @@ private:
     std::optional<Error> cut_;
     std::optional<Error> turned_away_;
     std::optional<Error> view_error_;
-    std::optional<net::Desynced> desync_;
     std::optional<net::Ended> ended_;
 };
 

@@ -140,6 +140,8 @@ std::vector<Option> match_options(Option players) {
                      .sentence = "Send each tick twice, for a line that loses much"},
                     {.names = {"--unpaced"},
                      .sentence = "Run as fast as inputs arrive instead of in real time"},
+                    {.names = {"--no-bundle"},
+                     .sentence = "Leave no folder of evidence beside the recording at a desync"},
                     {.names = {"--net-report"},
                      .value_name = "FILE.svg",
                      .sentence = "Draw what the network did into this picture at the end",

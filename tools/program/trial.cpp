@@ -140,7 +140,7 @@ TrialLimits trial_limits(const Arguments& arguments, std::chrono::seconds otherw
 replay::Progress progress_of(TrialLife& life) {
     return [&life](std::uint64_t ticks) {
         life.set_ticks(ticks);
-        return true;  // who wants to stop ends the process
+        return !life.is_stopped();
     };
 }
 

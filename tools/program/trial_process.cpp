@@ -33,6 +33,8 @@ using sim::Result;
 
 // How soon an end, an interrupt or a hanging process is noticed.
 constexpr int k_trial_glance_ms = 20;
+// An interrupted process may have another one to end.
+constexpr std::chrono::milliseconds k_patience_with_the_interrupted{500};
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool k_holds_memory = false;
@@ -120,7 +122,8 @@ bool TrialProcess::has_life() {
 
 std::optional<TrialEnd> TrialProcess::look() {
     if (pending_signal() != signal_before_) {
-        child_.wait_for_end(std::chrono::seconds(0));
+        life_->stop();
+        child_.wait_for_end(k_patience_with_the_interrupted);
         return TrialEnd{std::nullopt, "it was interrupted", false, life_->ticks(), life_->steps()};
     }
     const bool has_ended = child_.has_ended();

@@ -49,9 +49,13 @@ public:
     // Steps, resets and restores that came to an end there.
     std::uint64_t steps() const { return numbers_->steps.load(std::memory_order_relaxed); }
     std::atomic<std::uint64_t>& step_counter() { return numbers_->steps; }
+    // Whoever waits for it does so no more: the worker ends what it has started, and itself.
+    void stop() { numbers_->is_stopped.store(true, std::memory_order_relaxed); }
+    bool is_stopped() const { return numbers_->is_stopped.load(std::memory_order_relaxed); }
 
 private:
     struct Numbers {
+        std::atomic<bool> is_stopped{false};
         std::atomic<std::uint64_t> ticks{0};
         std::atomic<std::uint64_t> beats{0};
         std::atomic<std::uint64_t> steps{0};

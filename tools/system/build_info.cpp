@@ -27,6 +27,11 @@ std::string& own_build() {
     return text;
 }
 
+std::string& own_compiler() {
+    static std::string text;
+    return text;
+}
+
 }  // namespace
 
 std::string version_text() { return TANDEM_VERSION; }
@@ -39,10 +44,18 @@ std::string build_text(const BuildFacts& facts, std::string_view name) {
            facts.optimisation + facts.instruments + (own.empty() ? "" : ", " + tandem);
 }
 
+std::string compiler_text(const BuildFacts& facts) {
+    return facts.compiler + ", " + facts.machine + ", " + facts.optimisation + facts.instruments +
+           facts.arithmetic;
+}
+
 std::string build_text() { return own_build(); }
+
+std::string own_compiler_text() { return own_compiler(); }
 
 void set_own_build(const BuildFacts& facts, std::string_view name) {
     own_build() = build_text(facts, name);
+    own_compiler() = compiler_text(facts);
 }
 
 }  // namespace tandem::tools

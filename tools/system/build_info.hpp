@@ -29,6 +29,8 @@ struct BuildFacts {
     std::string optimisation = "not optimised";    // or "optimised"
     std::string instruments;                       // ", address sanitizer"
     std::string id;  // TANDEM_BUILD_ID: the author's name for this build
+    // What else may decide a step: ", fused multiply-add, no assertions".
+    std::string arithmetic{};
 };
 
 // How the source that includes this header is compiled. Each source may get another answer, because
@@ -76,6 +78,15 @@ static inline BuildFacts build_of_this_source() {
 #if TANDEM_HAS_FEATURE(undefined_behavior_sanitizer)
     facts.instruments += ", undefined behaviour sanitizer";
 #endif
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+    facts.arithmetic += ", fused multiply-add";
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+    facts.arithmetic += ", wide floating point";
+#endif
+#if defined(NDEBUG)
+    facts.arithmetic += ", no assertions";
+#endif
 #if defined(TANDEM_BUILD_ID)
     facts.id = TANDEM_TEXT_OF(TANDEM_BUILD_ID);
 #endif
@@ -90,8 +101,14 @@ std::string version_text();
 // no path, host, user or time, unless the author has put one into the id.
 std::string build_text(const BuildFacts& facts, std::string_view name);
 
+// How the source with these facts was compiled: "g++ 12.2.0, x86_64, optimised, no assertions".
+std::string compiler_text(const BuildFacts& facts);
+
 // The build of this program: the one of set_own_build, or else the build of Tandem.
 std::string build_text();
+// How the source was compiled that registered this program's games, and with it their code. Empty
+// where set_own_build was not called.
+std::string own_compiler_text();
 // Sets the build of this program. Call it before anything asks for it.
 void set_own_build(const BuildFacts& facts, std::string_view name);
 

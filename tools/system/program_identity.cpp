@@ -3,13 +3,17 @@
 // game or of mathematics may change while the executable stays.
 #include <tandem/tools/system/program_identity.hpp>
 
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
-#include <utility>
-#include <vector>
 
-#include <tandem/tools/system/file.hpp>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -61,22 +65,70 @@ sim::Result<ProgramIdentity> own_identity() {
     if (files.empty()) {
         return unknown("cannot be told on this system, which lists no mapped files in /proc");
     }
+    std::error_code ignored;
+    const std::string own = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
     std::string parts;
+    std::string libraries;
+    ProgramIdentity identity;
     for (const std::string& file : files) {
         if (file.ends_with(" (deleted)")) {
             return unknown(file + " was replaced since it was loaded; start the program again");
         }
-        const auto content = read_file(file);
-        if (!content) {
-            return unknown("cannot be told: " + content.error().text());
+        const auto digest = digest_of_file(file);
+        if (!digest) {
+            return unknown("cannot be told: " + file + " cannot be read");
         }
-        const std::string name = file.substr(file.rfind('/') + 1);
-        parts += name + " " + digest_text(sim::digest_bytes(*content)) + "\n";
+        const std::string part =
+            file.substr(file.rfind('/') + 1) + " " + digest_text(*digest) + "\n";
+        parts += part;
+        if (file == own) {
+            identity.program = *digest;
+        } else {
+            libraries += part;
+        }
     }
     if (mapped_files() != files) {
         return unknown("cannot be told while its files are replaced; start the program again");
     }
-    return ProgramIdentity{digest_text_of(parts), digest_text_of(processor_text())};
+    identity.code = digest_text_of(parts);
+    identity.libraries = digest_text_of(libraries);
+    identity.machine = digest_text_of(processor_text());
+    return identity;
+}
+
+std::optional<replay::GameBuild> own_game_build() {
+    static const std::optional<replay::GameBuild> k_build =
+        []() -> std::optional<replay::GameBuild> {
+        if (const auto identity = own_identity(); identity && identity->program != sim::Digest{}) {
+            return replay::GameBuild{identity->program, identity->libraries, own_compiler_text()};
+        }
+        // Its own file is still at hand where another stands in its place; the libraries are not.
+        const auto program = digest_of_file("/proc/self/exe");
+        return program ? std::optional(replay::GameBuild{*program, {}, own_compiler_text()})
+                       : std::nullopt;
+    }();
+    return k_build;
+}
+
+// Without its bytes in this process's own memory: of a large program that would be a lot.
+std::optional<sim::Digest> digest_of_file(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return std::nullopt;
+    }
+    struct stat status {};
+    const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    const auto size = static_cast<std::size_t>(is_file ? status.st_size : 0);
+    void* const mapped =
+        size == 0 ? MAP_FAILED : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+    ::close(file);
+    if (mapped == MAP_FAILED) {
+        return is_file && size == 0 ? std::optional(sim::digest_bytes({})) : std::nullopt;
+    }
+    const sim::Digest digest =
+        sim::digest_bytes(sim::ByteView(static_cast<const std::byte*>(mapped), size));
+    ::munmap(mapped, size);
+    return digest;
 }
 
 std::string digest_text(const sim::Digest& digest) {

@@ -3,21 +3,32 @@
 // the processor. Two programs of one identity compute the same.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include <tandem/replay/header.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::tools {
 
 struct ProgramIdentity {
-    sim::Digest code;     // of the executable and its libraries
-    sim::Digest machine;  // of the name and the features of the processor
+    sim::Digest code;         // of the executable and its libraries
+    sim::Digest machine;      // of the name and the features of the processor
+    sim::Digest program{};    // of the executable alone
+    sim::Digest libraries{};  // of the others
 };
 
 // Fails (io) where that cannot be told for certain: on other systems than Linux, or where a file
 // was replaced since it was loaded.
 sim::Result<ProgramIdentity> own_identity();
+
+// The same without the processor, as recordings hold it: of this program as it was started, found
+// once. Nothing where that cannot be told.
+std::optional<replay::GameBuild> own_game_build();
+
+// XXH3-128 of what stands in this file; nothing where it cannot be read.
+std::optional<sim::Digest> digest_of_file(const std::string& path);
 
 // 32 hexadecimal digits.
 std::string digest_text(const sim::Digest& digest);

@@ -4,10 +4,12 @@
 
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/time/ticks.hpp>
+#include <tandem/tools/check/chaos.hpp>
 #include <tandem/tools/check/check.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/cost.hpp>
 #include <tandem/tools/check/serve.hpp>
+#include <tandem/tools/program/chaos_facts.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/seats.hpp>
@@ -37,6 +39,10 @@ struct CheckCommand {
     std::vector<std::string> skipped;     // likewise; empty: none
     std::string against;                  // another build of this program; empty: none
     std::optional<int> companion_socket;  // this process is a companion of another check
+    bool is_chaos = false;
+    std::uint64_t rounds = 4;
+    std::uint64_t chaos_seed = 1;
+    std::vector<std::string> disturbances;  // of one run, or lists of them; empty: drawn
 };
 
 constexpr const char* k_build_hint =
@@ -244,6 +250,9 @@ JsonObject facts_of(const Report& report, const check::Plan& plan) {
         {"who", finding ? JsonValue(info_of(finding->probe).who) : JsonValue()},
         {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())},
         {"probe", finding ? JsonValue(info_of(finding->probe).name) : JsonValue()},
+        {"class", finding ? JsonValue(replay::cause_class_text(report.cause_class)) : JsonValue()},
+        {"reason", finding ? JsonValue(report.reason) : JsonValue()},
+        {"proof", finding ? JsonValue(report.proof) : JsonValue()},
         {"seed", finding ? finding->seed : plan.setup.seed},
         {"sessions", report.sessions},
         {"probes", probes_json(report)},
@@ -268,6 +277,8 @@ int tell_finding(const Finding& finding, const Report& report, const check::Plan
                                    : "  (the game | " + std::string(info.who) + ")"));
     say_fields(finding.fields, moment_text(finding.ticks_done), context.console);
     say_probes(report, plan, context.console);
+    context.console.say("class " + replay::cause_class_text(report.cause_class) + ", " +
+                        report.reason + ": " + report.proof);
     return context.fail({ErrorCode::divergence, place_of(finding, plan),
                          (finding.failure.empty() ? "" : finding.failure + "; ") + "probe " +
                              info.name + ": " + report.cause},
@@ -348,6 +359,71 @@ int tell(const Report& report, const check::Plan& plan, const CheckCommand& comm
     return report.is_interrupted ? exit_code_of_signal(pending_signal()) : 0;
 }
 
+// Those of --disturb, all for one run.
+Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& command,
+                                                        const sim::GameInfo& game) {
+    std::vector<check::Disturbance> disturbances;
+    for (const std::string& list : command.disturbances) {
+        for (std::size_t begin = 0; begin <= list.size();) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            auto disturbance = check::parse_disturbance(list.substr(begin, end - begin));
+            if (!disturbance) {
+                return disturbance.error();
+            }
+            if (const auto may = check::check_disturbance(disturbance->kind, game); !may) {
+                return may.error().within("--disturb " + list);
+            }
+            if (disturbances.size() == check::k_disturbances_max) {
+                return Error{ErrorCode::usage, "--disturb",
+                             "a run can be disturbed in 32 ways at once, not in more"};
+            }
+            disturbances.push_back(std::move(*disturbance));
+            begin = end + 1;
+        }
+    }
+    return disturbances;
+}
+
+int run_chaos(const CheckCommand& command, check::Plan plan, Context& context) {
+    check::ChaosPlan chaos{plan.game,
+                           plan.setup,
+                           plan.make_record,
+                           plan.ticks,
+                           plan.seeds,
+                           plan.goes_on,
+                           command.rounds,
+                           command.chaos_seed,
+                           {},
+                           plan.is_interrupted,
+                           {}};
+    auto only = disturbances_of(command, *plan.game.info);
+    if (!only) {
+        return context.fail(only.error());
+    }
+    chaos.only = std::move(*only);
+    Progress progress(context.console.err(), context.console.may_redraw(), "disturbing", "tick",
+                      chaos.work_ticks());
+    chaos.progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
+    const auto report = check::cause_chaos(chaos);
+    progress.finish();
+    return tell_chaos(report, {chaos, command.session}, context);
+}
+
+// Each of the two ways to check has options of its own.
+Result<void> check_options(const CheckCommand& command, const Arguments& arguments) {
+    for (const char* const name : {"--probe", "--skip", "--every", "--against"}) {
+        if (command.is_chaos && arguments.has(name)) {
+            return Error{ErrorCode::usage, name, "--chaos has disturbances instead of probes"};
+        }
+    }
+    for (const char* const name : {"--rounds", "--chaos-seed", "--disturb"}) {
+        if (!command.is_chaos && arguments.has(name)) {
+            return Error{ErrorCode::usage, name, "it is for --chaos"};
+        }
+    }
+    return {};
+}
+
 int be_companion(const RegisteredGame& game, const CheckCommand& command, Context& context) {
     const auto served = check::serve(game, *command.companion_socket);
     return served ? 0 : context.fail(served.error());
@@ -360,7 +436,14 @@ int run_check(const Arguments& arguments, Context& context) {
                                .probes = arguments.texts("--probe"),
                                .skipped = arguments.texts("--skip"),
                                .against = arguments.text("--against"),
-                               .companion_socket = arguments.whole<int>("--as-companion")};
+                               .companion_socket = arguments.whole<int>("--as-companion"),
+                               .is_chaos = arguments.flag("--chaos"),
+                               .rounds = arguments.whole("--rounds").value_or(4),
+                               .chaos_seed = arguments.whole("--chaos-seed").value_or(1),
+                               .disturbances = arguments.texts("--disturb")};
+    if (const auto fits = check_options(command, arguments); !fits) {
+        return context.fail(fits.error());
+    }
     const auto game = context.registry.choose(context.game);
     if (!game) {
         return context.fail(game.error());
@@ -373,6 +456,9 @@ int run_check(const Arguments& arguments, Context& context) {
     auto plan = make_plan(command, *game, table, context);
     if (!plan) {
         return context.fail(plan.error());
+    }
+    if (command.is_chaos) {
+        return run_chaos(command, std::move(*plan), context);
     }
     Progress progress(context.console.err(), context.console.may_redraw(), "checking", "tick",
                       plan->work_ticks());
@@ -397,7 +483,7 @@ Verb check_verb() {
     return {
         .name = "check",
         .sentence = "Is the game deterministic? Look for what makes it diverge",
-        .example = "check --ticks 5000 --probe fresh,dirty",
+        .example = "check --chaos --rounds 8 --chaos-seed 2",
         .starts_a_game = true,
         .options = joined(
             {playing_options(players_alone_option(), "bot and random by turns"),
@@ -427,6 +513,25 @@ Verb check_verb() {
                .sentence = "Compare with another build of this program too, for example one by "
                            "another compiler, or \"qemu-s390x PROGRAM\"",
                .value = Path{}},
+              {.names = {"--chaos"},
+               .sentence = "Disturb the game instead: " + check::disturbance_names()},
+              {.names = {"--rounds"},
+               .value_name = "N",
+               .sentence = "With --chaos: one round of each disturbance alone, the others of "
+                           "several at once",
+               .default_text = "4",
+               .value = Whole{.least = 1}},
+              {.names = {"--chaos-seed"},
+               .value_name = "S",
+               .sentence = "With --chaos: decides what is done and when",
+               .default_text = "1",
+               .value = Whole{}},
+              {.names = {"--disturb"},
+               .value_name = "WHAT[,WHAT]",
+               .sentence = "With --chaos: only this, all at once: restore@57, late~7, rounding/up, "
+                           "pattern/5a",
+               .value = Text{},
+               .is_repeated = true},
               // What check starts other processes with; of no use to a person.
               {.names = {"--as-companion"},
                .value_name = "SOCKET",

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // diff: where two recordings first part, and in which fields.
+#include <tandem/tools/autopsy/outputs.hpp>
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/diff_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -64,6 +66,30 @@ Result<Compared> compare(const ComparedNames& names, const Context& context) {
     return is_undecodable ? compare(names, context, replay::OpenDepth::records) : std::move(whole);
 }
 
+// What is asked for beside the answer. Both are read once more, since the answer may have needed
+// only a few places of them.
+Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
+                          const ComparedNames& names, const Context& context) {
+    if (!outputs.are_wanted()) {
+        return {};
+    }
+    const auto a = open_replay(names.a, context);
+    if (!a) {
+        return a.error();
+    }
+    const auto b = open_replay(names.b, context);
+    if (!b) {
+        return b.error();
+    }
+    const Console& console = context.console;
+    const ElapsedLine elapsed(context.console.err(), console.may_redraw(), "drawing");
+    const TickRate rate = a->header().setup.tick_rate;
+    const auto factory = factory_for(*a, *b, context);
+    const auto spare = factory ? std::optional(factory()) : std::nullopt;
+    return outputs.write(
+        {*a, &*b, names, autopsy::verdict_of(report, names, rate), spare ? &*spare : nullptr});
+}
+
 int run_diff(const Arguments& arguments, Context& context) {
     const auto sides = open_sides(arguments.text("A"), arguments.text("B"));
     if (!sides) {
@@ -77,6 +103,10 @@ int run_diff(const Arguments& arguments, Context& context) {
                                        escaped(sides->bundles[0].manifest.theirs_missing)
                                  : "name a second recording to compare it with"});
     }
+    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    if (!outputs) {
+        return context.fail(outputs.error());
+    }
     const auto compared = compare(names, context);
     if (!compared) {
         return context.fail(compared.error());
@@ -85,7 +115,11 @@ int run_diff(const Arguments& arguments, Context& context) {
     for (const std::string& line : diff_lines(report, names)) {
         context.console.say(line);
     }
-    const JsonObject facts = diff_facts(report, flaw, names);
+    JsonObject facts = diff_facts(report, flaw, names);
+    if (auto written = write_beside(*outputs, report, names, context); !written) {
+        return context.fail(written.error(), facts);
+    }
+    outputs->tell(context.console, facts);
     if (report.verdict == DiffVerdict::identical && flaw) {
         return context.fail(*flaw, facts);
     }
@@ -104,13 +138,15 @@ Verb diff_verb() {
         .name = "diff",
         .sentence = "Find the first difference between two recordings",
         .example = "diff host.tandem guest.tandem",
-        .options = {{.names = {"A"},
-                     .sentence = "First file, or a bundle",
-                     .value = Path{Path::Kind::either},
-                     .is_required = true},
-                    {.names = {"B"},
-                     .sentence = "Second file, or a bundle; a bundle alone holds both sides",
-                     .value = Path{Path::Kind::either}}},
+        .options =
+            joined({{{.names = {"A"},
+                      .sentence = "First file, or a bundle",
+                      .value = Path{Path::Kind::either},
+                      .is_required = true},
+                     {.names = {"B"},
+                      .sentence = "Second file, or a bundle; a bundle alone holds both sides",
+                      .value = Path{Path::Kind::either}}},
+                    autopsy::output_options()}),
         .run = &run_diff,
     };
 }

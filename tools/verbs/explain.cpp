@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 // explain: why two recordings of one session differ, or why one is not reproduced here.
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <thread>
 
 #include <tandem/replay/explain/explain.hpp>
+#include <tandem/tools/autopsy/outputs.hpp>
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/program/asked_program.hpp>
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
@@ -54,9 +60,70 @@ Result<Explanation> explain_files(const ComparedSides& sides, const Context& con
     return found ? std::move(found) : found.error().within(names.a + " and " + names.b);
 }
 
-int explain_here(const ComparedSides& sides, Context& context, const replay::Progress& progress) {
-    const replay::ExplainOptions options{build_text(),
-                                         std::max(std::thread::hardware_concurrency(), 1U)};
+// What is asked for beside the answer.
+Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found,
+                          const ComparedNames& names, const Context& context,
+                          const replay::Progress& progress) {
+    if (!outputs.are_wanted()) {
+        return {};
+    }
+    const auto first = open_replay(names.a, context);
+    if (!first) {
+        return first.error();
+    }
+    std::optional<Replay> second;
+    if (!names.b.empty()) {
+        auto opened = open_replay(names.b, context);
+        if (!opened) {
+            return opened.error();
+        }
+        second = std::move(opened).value();
+    }
+    const auto game = game_of(*first, names.a, context);
+    if (!game) {
+        return game.error();
+    }
+    const sim::AnySimulation spare = game->make();
+    const TickRate rate = first->header().setup.tick_rate;
+    const autopsy::Verdict verdict = autopsy::verdict_of(found, names, rate);
+    return outputs.write({*first, second ? &*second : nullptr, names, verdict, &spare}, progress);
+}
+
+// The other build of the game that the file's is, or why it cannot be asked.
+Result<std::unique_ptr<replay::GameProgram>> start_other(const std::vector<std::string>& command,
+                                                         const std::string& file, Context& context,
+                                                         const replay::Progress& progress) {
+    const auto opened = open_replay(file, context);
+    if (!opened) {
+        return opened.error();
+    }
+    const auto game = game_of(*opened, file, context);
+    if (!game) {
+        return game.error();
+    }
+    // So long as this process waits, it is alive for whoever watches it.
+    return start_asked_program(command, *game->info, {[&progress] { return !progress(0); }});
+}
+
+int explain_here(const Arguments& arguments, const ComparedSides& sides,
+                 const std::vector<std::string>& against, Context& context,
+                 const replay::Progress& progress) {
+    const ComparedNames& names = sides.names;
+    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    if (!outputs) {
+        return context.fail(outputs.error());
+    }
+    replay::ExplainOptions options{build_text(), std::max(std::thread::hardware_concurrency(), 1U),
+                                   own_game_build()};
+    std::unique_ptr<replay::GameProgram> other;
+    if (!against.empty()) {
+        auto started = start_other(against, names.a, context, progress);
+        if (!started) {
+            return context.fail(started.error().within("--against " + against.front()));
+        }
+        other = std::move(*started);
+        options.other = other.get();
+    }
     std::optional<sim::Error> flaw;
     auto found = explain_files(sides, context, options, progress, flaw);
     if (!found) {
@@ -69,8 +136,12 @@ int explain_here(const ComparedSides& sides, Context& context, const replay::Pro
     for (const std::string& line : explain_lines(*found, sides.names)) {
         context.console.say(line);
     }
-    JsonObject facts = explain_facts(*found, sides.names);
+    JsonObject facts = explain_facts(*found, names);
     facts.emplace_back("bundles", bundles_json(sides));
+    if (auto written = write_beside(*outputs, *found, names, context, progress); !written) {
+        return context.fail(written.error(), facts);
+    }
+    outputs->tell(context.console, facts);
     if (!found->has_divergence() && flaw) {
         return context.fail(*flaw, facts);
     }
@@ -88,10 +159,17 @@ int run_explain(const Arguments& arguments, Context& context) {
     if (!sides) {
         return context.fail(sides.error());
     }
+    std::vector<std::string> against;
+    if (const std::string program = arguments.text("--against"); !program.empty()) {
+        against = check::other_program(program);
+        if (auto startable = check::check_command(against); !startable) {
+            return context.fail(startable.error().within("--against " + program));
+        }
+    }
     return run_in_trial(
         context, "explaining " + a + (b.empty() ? "" : " and " + b),
         [&](Context& there, const replay::Progress& progress) {
-            return explain_here(*sides, there, progress);
+            return explain_here(arguments, *sides, against, there, progress);
         },
         trial_limits(arguments));
 }
@@ -103,15 +181,21 @@ Verb explain_verb() {
         .name = "explain",
         .sentence = "Say why two recordings of a session differ, with the proof",
         .example = "explain host.tandem guest.tandem",
-        .options = {{.names = {"A"},
-                     .sentence = "A recording, or a bundle; alone: why it is not reproduced here",
-                     .value = Path{Path::Kind::either},
-                     .is_required = true},
-                    {.names = {"B"},
-                     .sentence = "The other side's recording or bundle",
-                     .value = Path{Path::Kind::either}},
-                    patience_option(),
-                    memory_option()},
+        .options =
+            joined({{{.names = {"A"},
+                      .sentence = "A recording, or a bundle; alone: why it is not reproduced here",
+                      .value = Path{Path::Kind::either},
+                      .is_required = true},
+                     {.names = {"B"},
+                      .sentence = "The other side's recording or bundle",
+                      .value = Path{Path::Kind::either}},
+                     {.names = {"--against"},
+                      .value_name = "PROGRAM",
+                      .sentence = "Ask another build of the game too, and say where the two part",
+                      .value = Path{}},
+                     patience_option(),
+                     memory_option()},
+                    autopsy::output_options()}),
         .run = &run_explain,
     };
 }

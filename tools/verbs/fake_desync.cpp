@@ -88,8 +88,14 @@ Result<sim::Bytes> make_fake(const replay::Replay& sound, const RegisteredGame& 
     options.keyframe_ticks = header.keyframe_ticks;
     options.has_flush_thread = false;
     options.clock = nullptr;
-    options.build =
-        plan.kind == FakeKind::other_build ? header.build + ", other rules" : header.build;
+    options.build = header.build;
+    options.game_build = header.game_build;
+    if (plan.kind == FakeKind::other_build) {
+        options.build += ", other rules";
+        if (options.game_build) {
+            options.game_build->program.bytes[0] ^= std::byte{0xff};
+        }
+    }
     replay::BufferOutput buffer;
     replay::Recorder recorder(buffer, options);
     const auto faked = replay::fake_session(sound, game.make(), plan, recorder);

@@ -13,6 +13,7 @@
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/shell_text.hpp>
 #include <tandem/tools/verb.hpp>
@@ -146,7 +147,8 @@ private:
     Result<sim::Bytes> record_again(const Replay& file, const RegisteredGame& game,
                                     const Minimised& found) const {
         replay::BufferOutput buffer;
-        replay::Recorder recorder(buffer, {.build = build_text()});
+        replay::Recorder recorder(buffer,
+                                  {.build = build_text(), .game_build = own_game_build()});
         sim::Timeline timeline(game.make(), &recorder);
         if (auto started = timeline.start(file.header().setup); !started) {
             return started.error();

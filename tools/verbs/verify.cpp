@@ -2,9 +2,11 @@
 // verify: simulate recordings again and compare every hash, on several threads where asked, and on
 // many machines.
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 
 #include <tandem/tools/verb.hpp>
+#include <tandem/tools/verify/rebuild.hpp>
 #include <tandem/tools/verify/shard.hpp>
 #include <tandem/tools/verify/verify_run.hpp>
 
@@ -13,7 +15,30 @@ namespace {
 
 constexpr std::uint64_t k_seeks_max = 1'000'000'000;
 
+// What looks at many files, or at one in another way, is not what is done again and again.
+int run_on_rebuild(const Arguments& arguments, Context& context) {
+    const auto refuse = [&](const std::string& why) {
+        return context.fail({sim::ErrorCode::usage, "--on-rebuild", why});
+    };
+    for (const char* const option : {"--jobs", "--roundtrip-every", "--seek-storm", "--shard",
+                                     "--split", "--plan", "--report", "--cache", "--junit"}) {
+        if (arguments.has(option)) {
+            return refuse("only compares every hash of one file; leave " + std::string(option) +
+                          " away");
+        }
+    }
+    const auto paths = arguments.texts("FILE-or-DIR");
+    if (arguments.flag("--follow") || arguments.flag("--bisect") || paths.size() != 1 ||
+        std::filesystem::is_directory(paths.front())) {
+        return refuse("goes with one finished recording, and neither --follow nor --bisect");
+    }
+    return verify_on_rebuild(paths.front(), context);
+}
+
 int run_verify_verb(const Arguments& arguments, Context& context) {
+    if (arguments.flag("--on-rebuild")) {
+        return run_on_rebuild(arguments, context);
+    }
     VerifyArguments given;
     given.paths = arguments.texts("FILE-or-DIR");
     given.pool.jobs = arguments.whole<std::uint32_t>("--jobs").value_or(1);
@@ -57,6 +82,8 @@ std::vector<Option> checking_options() {
              .value = Whole{}},
             {.names = {"--follow"},
              .sentence = "Wait for more of a file that is still written, until its end"},
+            {.names = {"--on-rebuild"},
+             .sentence = "Verify again after each new build of this program; say what changed"},
             {.names = {"--bisect"},
              .sentence = "Exit codes for git bisect run: 0 same, 1 different, 125 cannot tell"},
             {.names = {"--junit"},

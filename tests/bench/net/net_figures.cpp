@@ -23,7 +23,7 @@ constexpr Row k_rows[] = {
     {"starts", &tandem::bench::measure_starts},     {"speed", &tandem::bench::measure_speed},
     {"late", &tandem::bench::measure_late_ticks},   {"bytes", &tandem::bench::measure_bytes},
     {"crowds", &tandem::bench::measure_crowds},     {"work", &tandem::bench::measure_work},
-    {"alarms", &tandem::bench::measure_alarms},
+    {"alarms", &tandem::bench::measure_alarms},     {"walk", &tandem::bench::measure_walks},
 };
 
 int explain() {

@@ -53,5 +53,6 @@ void measure_bytes(const Sheet& sheet);
 void measure_crowds(const Sheet& sheet);
 void measure_work(const Sheet& sheet);
 void measure_alarms(const Sheet& sheet);
+void measure_walks(const Sheet& sheet);
 
 }  // namespace tandem::bench

@@ -18,6 +18,14 @@ class Asset:
         self.content = b"" if self.size == 0 else None  # None: the file only names it
 
 
+class GameBuild:
+    def __init__(self, content):
+        fields = Fields(content)
+        self.program = fields.take(16)
+        self.libraries = fields.take(16)
+        self.compiler = fields.text(255)
+
+
 class Header:
     """Content of the blocks header and copy."""
 
@@ -45,6 +53,10 @@ class Header:
             self.track_bits = fields.u32()
             self.keyframe_bytes = fields.u64()
             check(self.track_bits in (0, 8, 16, 64), "bits of the track")
+        self.game_build = None
+        if self.format_version >= 2 and fields.at < len(content):
+            block = fields.block(4 * KIB)
+            self.game_build = GameBuild(block) if block else None
         self.read_setup()
 
     def read_setup(self):

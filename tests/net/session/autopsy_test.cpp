@@ -220,32 +220,53 @@ TEST(Desync, ACauseIsToldByTheRecordsAlone) {
     net::Autopsy theirs;
     theirs.ticks_done = 8;
     theirs.hashes.records = sim::RecordsHash{1};
-    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, &theirs).cause,
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, {}, &theirs).cause,
               DesyncCause::simulation);
     theirs.hashes.records = sim::RecordsHash{2};
-    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::inputs);
-    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, nullptr).cause, DesyncCause::unknown);
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, {}, &theirs).cause,
+              DesyncCause::inputs);
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, {}, nullptr).cause,
+              DesyncCause::unknown);
     ours.ticks_done = theirs.ticks_done = 0;
-    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::setup);
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, {}, &theirs).cause,
+              DesyncCause::setup);
 }
 
-TEST(Desync, AStateTooLargeToBeSentIsSaidToBe) {
+TEST(Desync, AResetTooLargeToBeSentIsSaidToBe) {
     net::Moment ours;
-    ours.ticks_done = 8;
     ours.has_state = true;
     ours.state.resize(net::MessageLimits::evidence_bytes_max + 1);
-    const net::Autopsy sent = net::make_autopsy(ours);
+    const net::Autopsy sent = net::make_reset_autopsy(ours);
     EXPECT_FALSE(sent.has_state);
-    const auto desync = net::explain_desync(erase<Counter>().info(), 2, Slot{1}, ours, {}, &sent);
+    net::StatesAtDesync states;
+    states.ours = &ours.state;
+    const auto desync =
+        net::explain_desync(erase<Counter>().info(), 2, Slot{1}, ours, states, {}, &sent);
     EXPECT_TRUE(desync.fields.empty());
     EXPECT_NE(desync.text.find("state of 1048577 bytes is too large to be sent"), std::string::npos)
         << desync.text;
 }
 
+TEST(Desync, AReportHoldsTheStateOnlyIfItIsASinglePiece) {
+    net::Moment ours;
+    ours.ticks_done = 8;
+    ours.has_state = true;
+    ours.state.resize(net::PieceLimits::bytes_max);
+    EXPECT_EQ(net::make_autopsy(ours).state, ours.state);
+    ours.state.resize(net::PieceLimits::bytes_max + 1);
+    const net::Autopsy large = net::make_autopsy(ours);
+    EXPECT_TRUE(large.has_state);
+    EXPECT_EQ(large.state_bytes, ours.state.size());
+    EXPECT_TRUE(large.state.empty());
+    ours.has_state = false;
+    EXPECT_FALSE(net::make_autopsy(ours).has_state);
+}
+
 TEST(Desync, ItsTickIsTheOneAfterWhichTheStatesDiffer) {
     net::Moment ours;
     ours.ticks_done = 8;
-    const auto desync = net::explain_desync(erase<Counter>().info(), 2, Slot{1}, ours, {}, nullptr);
+    const auto desync =
+        net::explain_desync(erase<Counter>().info(), 2, Slot{1}, ours, {}, {}, nullptr);
     EXPECT_EQ(desync.tick.number, 7U);
     EXPECT_EQ(desync.text.rfind("desync after tick 7 with player 1", 0), 0U) << desync.text;
 }

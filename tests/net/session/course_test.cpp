@@ -197,6 +197,11 @@ TEST(CourseTest, ChainsOfThePeerOpenADisputeThatItsReportCloses) {
     report.hashes = {sim::ChainHash{side.chain(7).value + 1},
                      side.play.match().history().find(7)->hashes.records};
     ASSERT_TRUE(side.course.take_report(side.peer(), report, seconds(5)).has_value());
+    EXPECT_FALSE(side.peer().dispute->is_complete(Time{0})) << "it may still need our state";
+    side.peers.take_outgoing();
+    ASSERT_TRUE(side.course.go_on(side.peer()).has_value());
+    EXPECT_EQ(side.sent<net::Enough>()->ticks_done, 7U) << "it has no state to be asked for";
+    ASSERT_TRUE(side.course.take_walk(side.peer(), net::Enough{7}).has_value());
     EXPECT_TRUE(side.peer().dispute->is_complete(Time{0}));
     const net::Desynced desync = side.course.explain(side.peer());
     EXPECT_EQ(desync.tick.number, 6U);
@@ -209,25 +214,36 @@ TEST(CourseTest, ChainsOfThePeerOpenADisputeThatItsReportCloses) {
     EXPECT_EQ(side.trace.evidence[0].ticks_done, 7U);
 }
 
-TEST(CourseTest, OurReportIsSentOnceWhicheverComesFirst) {
-    for (const bool is_report_first : {false, true}) {
+TEST(CourseTest, OurReportIsSentOnceAndEachOfTheirsTakenOnce) {
+    const net::Differ differ{7, {sim::ChainHash{1}}};
+    net::Autopsy report;
+    report.ticks_done = 7;
+    report.hashes.chain = sim::ChainHash{1};
+    for (const bool has_chains : {false, true}) {
         CourseSide side(9);
-        const net::Differ differ{7, {sim::ChainHash{1}}};
-        net::Autopsy report;
-        report.ticks_done = 7;
-        report.hashes.chain = sim::ChainHash{1};
         std::size_t reports = 0;
-        for (int round = 0; round < 2; ++round) {
-            for (const bool is_report : {is_report_first, !is_report_first}) {
-                const auto taken = is_report
-                                       ? side.course.take_report(side.peer(), report, seconds(5))
-                                       : side.course.take_differ(side.peer(), differ, seconds(5));
-                ASSERT_TRUE(taken.has_value());
-                reports += side.sent<net::Autopsy>().has_value() ? 1U : 0U;
-            }
+        if (has_chains) {
+            ASSERT_TRUE(side.course.take_differ(side.peer(), differ, seconds(5)).has_value());
+            reports += side.sent<net::Autopsy>().has_value() ? 1U : 0U;
+            EXPECT_FALSE(side.course.take_differ(side.peer(), differ, seconds(5)).has_value());
         }
+        ASSERT_TRUE(side.course.take_report(side.peer(), report, seconds(5)).has_value());
+        reports += side.sent<net::Autopsy>().has_value() ? 1U : 0U;
         EXPECT_EQ(reports, 1U);
+        EXPECT_FALSE(side.course.take_report(side.peer(), report, seconds(5)).has_value());
+        EXPECT_FALSE(side.course.take_differ(side.peer(), differ, seconds(5)).has_value());
     }
+}
+
+TEST(CourseTest, OfAWalkWithoutADisputeNothingIsTaken) {
+    CourseSide side(9);
+    for (const net::Message& message :
+         {net::Message(net::Ask{7, {1}}), net::Message(net::Pieces{7, {}}),
+          net::Message(net::Enough{7})}) {
+        EXPECT_TRUE(Course::is_of_walk(message));
+        EXPECT_FALSE(Course::take_walk(side.peer(), message).has_value());
+    }
+    EXPECT_FALSE(Course::is_of_walk(net::Done{}));
 }
 
 TEST(CourseTest, AnAlarmWithoutADifferenceIsRefused) {

@@ -65,10 +65,14 @@ TEST(Dispute, BothSidesFindTheFirstTickFromEachOthersChains) {
         EXPECT_EQ(there.ticks_differ(), bad);
         EXPECT_EQ((*our_report)->ticks_done, bad);
         EXPECT_EQ(here.their_chain(), (*their_report)->hashes.chain);
-        EXPECT_FALSE(here.is_complete(Time{0}));
         const auto again = here.take_report(**their_report, ours);
         ASSERT_TRUE(again.has_value());
         EXPECT_FALSE(again->has_value()) << "ours is sent once";
+        EXPECT_TRUE(here.needs_own_state());
+        EXPECT_FALSE(here.is_complete(Time{0})) << "the other side may still need our state";
+        here.give_own_state(nullptr, sim::StateHash{1});
+        EXPECT_FALSE(here.needs_own_state());
+        ASSERT_TRUE(here.take_enough({bad}).has_value());
         EXPECT_TRUE(here.is_complete(Time{0}));
         EXPECT_EQ(here.report()->ticks_done, bad);
     }

@@ -219,21 +219,24 @@ TEST(GuestTest, AfterStandingStillForTooLongItUsesNoInputsThatWaitedForIt) {
 }
 
 TEST(GuestTest, AnotherVersionsGreetingIsRefusedWithBothVersions) {
-    GuestStage stage;
-    Bytes greeting = net::encode_message(net::Greeting{net::k_protocol_version + 1});
-    greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
-    stage.host->say_raw(greeting);
-    stage.advance();
-    const auto* refused = stage.host->told<net::Refused>();
-    ASSERT_NE(refused, nullptr);
-    EXPECT_TRUE(refused->by_us);
-    EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
-    EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version + 1));
-    EXPECT_EQ(refused->guest_value, std::to_string(net::k_protocol_version));
-    ASSERT_NE(stage.host->last<net::Refusal>(), nullptr) << "the host is told";
-    EXPECT_EQ(stage.host->last<net::Refusal>()->reason, net::RefusalReason::protocol);
-    ASSERT_NE(stage.ended(), nullptr);
-    EXPECT_EQ(stage.ended()->error->code, sim::ErrorCode::refused);
+    for (const int step : {-1, 1}) {
+        const auto version = static_cast<std::uint16_t>(net::k_protocol_version + step);
+        GuestStage stage;
+        Bytes greeting = net::encode_message(net::Greeting{version});
+        greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
+        stage.host->say_raw(greeting);
+        stage.advance();
+        const auto* refused = stage.host->told<net::Refused>();
+        ASSERT_NE(refused, nullptr);
+        EXPECT_TRUE(refused->by_us);
+        EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
+        EXPECT_EQ(refused->host_value, std::to_string(version));
+        EXPECT_EQ(refused->guest_value, std::to_string(net::k_protocol_version));
+        ASSERT_NE(stage.host->last<net::Refusal>(), nullptr) << "the host is told";
+        EXPECT_EQ(stage.host->last<net::Refusal>()->reason, net::RefusalReason::protocol);
+        ASSERT_NE(stage.ended(), nullptr);
+        EXPECT_EQ(stage.ended()->error->code, sim::ErrorCode::refused);
+    }
 }
 
 TEST(GuestTest, AnAccountOfADesyncAtTheResetIsBelievedOnlyWhereTheChainsDiffer) {

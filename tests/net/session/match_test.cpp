@@ -99,16 +99,17 @@ TEST(MatchTest, TheHistoryHoldsEveryMomentWithItsState) {
         EXPECT_EQ(moment->state_hash.value, sim::hash_bytes(moment->state));
         EXPECT_EQ(moment->record, ticks == 0 ? Bytes() : OneSide::record(1));
     }
-    ASSERT_TRUE(side.match.give_evidence(*side.match.history().find(3)).has_value());
+    const net::Moment& third = *side.match.history().find(3);
+    ASSERT_TRUE(side.match.give_evidence(third, third.state).has_value());
     ASSERT_EQ(side.trace.evidence.size(), 1U);
     EXPECT_EQ(side.trace.evidence[0].ticks_done, 3U);
+    EXPECT_EQ(side.trace.evidence[0].state, third.state);
 }
 
-TEST(MatchTest, WithoutMemoryThereIsNoEvidenceAndNoWayBack) {
+TEST(MatchTest, WithoutMemoryThereAreNoStatesAndNoWayBack) {
     OneSide side(0);
     side.step(5);
-    ASSERT_TRUE(side.match.give_evidence(*side.match.history().find(3)).has_value());
-    EXPECT_TRUE(side.trace.evidence.empty());
+    EXPECT_FALSE(side.match.history().find(3)->has_state);
     ASSERT_TRUE(side.match.confirm(0).has_value());
     const auto gone_back = side.match.go_back(4);
     ASSERT_FALSE(gone_back.has_value());

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/net/puppet.hpp>
@@ -183,11 +184,12 @@ TEST(HostileGuest, ALieAboutItsTimeSlowsTheMatchToAnEighthAndNoFurther) {
 
 TEST(HostileGuest, MessagesOutOfTheirTurnAreRefused) {
     const std::vector<net::Message> unfit{
-        net::Greeting{}, net::Hello{},        net::Welcome{},
-        net::Ready{},    net::Start{},        net::End{},
-        net::Absent{},   net::Refusal{},      net::Stop{5, sim::EndReason::finished},
-        net::Autopsy{},  net::Present{},      net::Gone{},
-        net::Holdup{},   net::Differ{0, {{}}}};
+        net::Greeting{}, net::Hello{},         net::Welcome{},
+        net::Ready{},    net::Start{},         net::End{},
+        net::Absent{},   net::Refusal{},       net::Stop{5, sim::EndReason::finished},
+        net::Autopsy{},  net::Present{},       net::Gone{},
+        net::Holdup{},   net::Differ{0, {{}}}, net::Ask{0, {1}},
+        net::Pieces{},   net::Enough{}};
     for (const net::Message& message : unfit) {
         HostStage<Counter> stage;
         stage.puppet->say(message);
@@ -229,15 +231,22 @@ TEST(HostileGuest, AnEvidenceStateThatIsNoneIsNotCompared) {
     net::Autopsy lie;
     lie.ticks_done = 1;
     lie.has_state = true;
+    lie.state_bytes = 7;
     lie.state = Bytes(7, std::byte{0xFF});
+    lie.state_hash = sim::StateHash{sim::hash_bytes(lie.state)};
     lie.record = Bytes(3, std::byte{0xFF});
     stage.puppet->say(lie);
+    stage.puppet->advance();
+    EXPECT_EQ(stage.puppet->told<net::Desynced>(), nullptr) << "it may still ask for our state";
+    stage.puppet->say(net::Enough{1});
     stage.puppet->advance();
     const auto* desync = stage.puppet->told<net::Desynced>();
     ASSERT_NE(desync, nullptr);
     EXPECT_EQ(desync->tick.number, 0U);
     EXPECT_EQ(desync->cause, net::DesyncCause::inputs);
     EXPECT_TRUE(desync->fields.empty());
+    EXPECT_NE(desync->no_state.find("no state of this game"), std::string::npos);
+    EXPECT_EQ(desync->other->state, nullptr);
 }
 
 TEST(HostileGuest, InputsFarAheadAreNotHeld) {
@@ -430,23 +439,26 @@ TEST(BeforeTheStart, AnAccountOfADesyncIsNotBelieved) {
 }
 
 TEST(BeforeTheStart, AnotherVersionsGreetingIsRefusedWithBothVersionsAndTheNextIsTaken) {
-    Gathering gathering;
-    Puppet other(*gathering.host, 1);
-    other.connect();
-    Bytes greeting = net::encode_message(net::Greeting{net::k_protocol_version + 1});
-    greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
-    other.say_raw(greeting);
-    other.advance();
-    const auto* refused = other.told<net::Refused>();
-    ASSERT_NE(refused, nullptr);
-    EXPECT_TRUE(refused->by_us);
-    EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
-    EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version));
-    EXPECT_EQ(refused->guest_value, std::to_string(net::k_protocol_version + 1));
-    const auto* answer = other.last<net::Greeting>();
-    ASSERT_NE(answer, nullptr) << "from which it can tell for itself";
-    EXPECT_EQ(answer->protocol, net::k_protocol_version);
-    gathering.expect_sound_for_the_next(2);
+    for (const int step : {-1, 1}) {
+        const auto version = static_cast<std::uint16_t>(net::k_protocol_version + step);
+        Gathering gathering;
+        Puppet other(*gathering.host, 1);
+        other.connect();
+        Bytes greeting = net::encode_message(net::Greeting{version});
+        greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
+        other.say_raw(greeting);
+        other.advance();
+        const auto* refused = other.told<net::Refused>();
+        ASSERT_NE(refused, nullptr);
+        EXPECT_TRUE(refused->by_us);
+        EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
+        EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version));
+        EXPECT_EQ(refused->guest_value, std::to_string(version));
+        const auto* answer = other.last<net::Greeting>();
+        ASSERT_NE(answer, nullptr) << "from which it can tell for itself";
+        EXPECT_EQ(answer->protocol, net::k_protocol_version);
+        gathering.expect_sound_for_the_next(2);
+    }
 }
 
 // ---- Strangers ----
@@ -477,6 +489,7 @@ TEST(Stranger, DamagedMessagesAtAnyStageNeverCrashAHost) {
                      ": tandem_net_tests --gtest_filter=Stranger.Damaged*");
         Random random(seed);
         HostStage<Counter> stage(random.between(2U, 3U));
+        const Bytes state = noise(random, 40);
         const std::vector<net::Message> messages{
             net::Stop{random.below(std::uint64_t{20}), sim::EndReason::interrupted},
             net::Done{random.below(std::uint64_t{20}), {}},
@@ -485,13 +498,17 @@ TEST(Stranger, DamagedMessagesAtAnyStageNeverCrashAHost) {
                          {},
                          noise(random, 40),
                          true,
-                         noise(random, 40)},
+                         state.size(),
+                         state},
             net::Bye{sim::EndReason::desync, "x"},
             net::Ready{},
             net::Hello{},
             net::Back{random.below(std::uint64_t{20}), {}, 5},
             net::Agreed{random.below(std::uint64_t{20}), 1},
-            net::Differ{random.below(std::uint64_t{20}), {{}, {}, {}}}};
+            net::Differ{random.below(std::uint64_t{20}), {{}, {}, {}}},
+            net::Ask{random.below(std::uint64_t{20}), {1, 2}},
+            net::Pieces{random.below(std::uint64_t{20}), {{noise(random, 40), {}}}},
+            net::Enough{random.below(std::uint64_t{20})}};
         for (int round = 0; round < 20; ++round) {
             if (random.chance(1, 2)) {
                 SpokenPacket packet;

@@ -20,25 +20,29 @@ std::vector<Message> one_of_each() {
         "duel",       3,       sim::SchemaHash{11}, sim::SchemaHash{12}, sim::SchemaHash{13},
         TickRate{60}, "g++ 12"};
     const Bytes some{std::byte{1}, std::byte{2}, std::byte{3}};
-    return {net::Greeting{net::k_protocol_version},
-            net::Refusal{net::RefusalReason::seed, "1", "2"},
-            net::Hello{identity, "Ada", 500},
-            net::Welcome{identity, "Bob", 1, some, {some, {}}},
-            net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
-            net::Start{600, {"Bob", "Ada"}, 40'000},
-            net::Stop{44, sim::EndReason::interrupted},
-            net::End{45, sim::EndReason::source_ended, 1},
-            net::Absent{46, 2, true, "gone"},
-            net::Done{47, sim::ChainHash{5}},
-            net::Autopsy{
-                48, sim::StateHash{6}, {sim::ChainHash{7}, sim::RecordsHash{8}}, some, true, some},
-            net::Bye{sim::EndReason::interrupted, "enough"},
-            net::Back{49, sim::ChainHash{9}, 52},
-            net::Present{60, 2},
-            net::Agreed{60, 2},
-            net::Gone{2, "gone for good"},
-            net::Holdup{2, net::WaitingFor::frozen, true, 1'250},
-            net::Differ{70, {sim::ChainHash{10}, sim::ChainHash{11}}}};
+    return {
+        net::Greeting{net::k_protocol_version},
+        net::Refusal{net::RefusalReason::seed, "1", "2"},
+        net::Hello{identity, "Ada", 500},
+        net::Welcome{identity, "Bob", 1, some, {some, {}}},
+        net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
+        net::Start{600, {"Bob", "Ada"}, 40'000},
+        net::Stop{44, sim::EndReason::interrupted},
+        net::End{45, sim::EndReason::source_ended, 1},
+        net::Absent{46, 2, true, "gone"},
+        net::Done{47, sim::ChainHash{5}},
+        net::Autopsy{
+            48, sim::StateHash{6}, {sim::ChainHash{7}, sim::RecordsHash{8}}, some, true, 3, some},
+        net::Bye{sim::EndReason::interrupted, "enough"},
+        net::Back{49, sim::ChainHash{9}, 52},
+        net::Present{60, 2},
+        net::Agreed{60, 2},
+        net::Gone{2, "gone for good"},
+        net::Holdup{2, net::WaitingFor::frozen, true, 1'250},
+        net::Differ{70, {sim::ChainHash{10}, sim::ChainHash{11}}},
+        net::Ask{71, {12, 13}},
+        net::Pieces{71, {{some, {}}, {{}, {{14, 600}, {15, 4'000}}}, {}}},
+        net::Enough{71}};
 }
 
 TEST(Messages, EachComesBackAsItWasInTheOrderOfItsTypeByte) {
@@ -91,7 +95,7 @@ TEST(Messages, UnknownTypesSlotsReasonsAndFlagsAreRefused) {
     };
     const std::vector<Message> messages = one_of_each();
     EXPECT_FALSE(spoil(messages[0], 0, 0));
-    EXPECT_FALSE(spoil(messages[0], 0, 19));
+    EXPECT_FALSE(spoil(messages[0], 0, 22));
     EXPECT_FALSE(spoil(messages[0], 1, 'X'));  // magic
     EXPECT_FALSE(spoil(messages[1], 1, 0));    // reason
     EXPECT_FALSE(spoil(messages[1], 1, 18));
@@ -103,6 +107,9 @@ TEST(Messages, UnknownTypesSlotsReasonsAndFlagsAreRefused) {
     EXPECT_FALSE(spoil(messages[16], 2, 6));    // what is waited for
     EXPECT_FALSE(spoil(messages[16], 3, 2));    // over: neither yes nor no
     EXPECT_FALSE(spoil(messages[17], 10, 33));  // more chains than a side may be ahead
+    EXPECT_FALSE(spoil(messages[18], 9, 0));    // nothing is asked
+    EXPECT_FALSE(spoil(messages[19], 10, 1));   // a piece of one piece
+    EXPECT_FALSE(spoil(messages[19], 9, 65));   // more pieces than may be asked for
 }
 
 TEST(Messages, AHugeLengthIsRefusedBeforeAnythingIsHeldForIt) {
@@ -111,6 +118,18 @@ TEST(Messages, AHugeLengthIsRefusedBeforeAnythingIsHeldForIt) {
         autopsy.at(at) = std::byte{0xFF};
     }
     EXPECT_FALSE(net::decode_message(autopsy).has_value());
+    const auto is_read = [](const Message& message) {
+        return net::decode_message(net::encode_message(message)).has_value();
+    };
+    const Bytes piece(net::PieceLimits::bytes_max);
+    EXPECT_TRUE(is_read(net::Pieces{1, {{piece, {}}}}));
+    EXPECT_FALSE(is_read(net::Pieces{1, {{Bytes(piece.size() + 1), {}}}}));
+    EXPECT_TRUE(is_read(net::Pieces{1, {{{}, std::vector<net::Piece>(64)}}}));
+    EXPECT_FALSE(is_read(net::Pieces{1, {{{}, std::vector<net::Piece>(65)}}}));
+    EXPECT_TRUE(is_read(net::Ask{1, std::vector<std::uint64_t>(64)}));
+    EXPECT_FALSE(is_read(net::Ask{1, std::vector<std::uint64_t>(65)}));
+    EXPECT_FALSE(is_read(net::Autopsy{1, {}, {}, {}, true, 5, Bytes(4)})) << "two sizes";
+    EXPECT_FALSE(is_read(net::Autopsy{1, {}, {}, {}, false, 4, Bytes(4)})) << "a state, or none";
     Bytes differ = net::encode_message(net::Differ{0, {{}}});
     differ.at(9) = std::byte{0};
     EXPECT_FALSE(net::decode_message(differ).has_value()) << "no chain at all";

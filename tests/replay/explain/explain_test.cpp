@@ -141,19 +141,73 @@ TEST(Explain, AGameThatIsNeverTheSame) {
     EXPECT_EQ(found.cause, CauseClass::local) << said(found);
 }
 
-TEST(Explain, RulesOfAnotherBuild) {
+replay::GameBuild build_called(const std::string& name) {
+    return {sim::digest_bytes(sim::as_bytes(name)), sim::digest_bytes({}), name};
+}
+
+// The other side of a match of two builds.
+Recorded recorded_by_other_build(const Recorded& a) {
     replay::RecorderOptions options = short_blocks();
-    options.build = "other build";
+    options.game_build = build_called("other build");
+    return record<Drifting<5>>(same_inputs(a, {.options = options}));
+}
+
+TEST(Explain, RulesOfAnotherBuildAreOnlyToldWhereThatBuildShowsThem) {
     const Recorded a = record<Drifting<0>>({.options = short_blocks()});
-    Recording recording = same_inputs(a, {.options = options});
-    const Recorded b = record<Drifting<5>>(recording);
-    const Explanation found = explained<Drifting<0>>(a, b, {.own_build = "this build"});
+    const Recorded b = recorded_by_other_build(a);
+    replay::ExplainOptions options{.own_game_build = build_called("this build")};
+    const Explanation alone = explained<Drifting<0>>(a, b, options);
+    EXPECT_EQ(alone.cause, CauseClass::unknown) << said(alone);
+    EXPECT_EQ(alone.maker, game_build_text(build_called("other build")));
+    EXPECT_EQ(alone.own_build, game_build_text(build_called("this build")));
+    replay::OwnProgram other(sim::erase<Drifting<5>>(), "the other");
+    options.other = &other;
+    const Explanation found = explained<Drifting<0>>(a, b, options);
     EXPECT_EQ(found.cause, CauseClass::build) << said(found);
     EXPECT_EQ(found.side, FaultySide::second);
-    const Explanation alike = explained<Drifting<0>>(a, b, {.own_build = "other build"});
-    EXPECT_EQ(alike.cause, CauseClass::local) << said(alike);
-    const Explanation unknown = explained<Drifting<0>>(a, b);
-    EXPECT_EQ(unknown.cause, CauseClass::unknown) << said(unknown);
+    EXPECT_EQ(found.tick, sim::Tick{6});
+    ASSERT_EQ(found.fields.size(), 1U);
+    EXPECT_EQ(found.fields[0].path, "total");
+    EXPECT_EQ(found.other_program, "the other");
+    EXPECT_EQ(explained<Drifting<0>>(b, a, options).side, FaultySide::first);
+    EXPECT_EQ(explained<Drifting<0>>(b, options).cause, CauseClass::build) << "one file is enough";
+    // A third build proves nothing.
+    replay::OwnProgram third(sim::erase<Drifting<9>>(), "the third");
+    options.other = &third;
+    EXPECT_EQ(explained<Drifting<0>>(a, b, options).cause, CauseClass::unknown);
+}
+
+TEST(Explain, TheVeryProgramThatMadeItCannotHaveOtherRules) {
+    const Recorded a = record<Drifting<0>>({.options = short_blocks()});
+    const Recorded b = recorded_by_other_build(a);
+    replay::ExplainOptions options{.own_game_build = build_called("other build")};
+    EXPECT_EQ(explained<Drifting<0>>(a, b, options).cause, CauseClass::local);
+    options.own_game_build->libraries.bytes[0] ^= std::byte{1};
+    EXPECT_EQ(explained<Drifting<0>>(a, b, options).cause, CauseClass::unknown);
+    EXPECT_EQ(explained<Drifting<0>>(a, b).cause, CauseClass::unknown);
+}
+
+TEST(Explain, AProgramThatGivesOneOfTwoFilesThatThisOneDoesNotGive) {
+    const Recorded a = record<Drifting<3>>({.options = short_blocks()});
+    const Recorded b = record<Drifting<5>>(same_inputs(a));
+    replay::OwnProgram other(sim::erase<Drifting<5>>());
+    const Explanation found = explained<Drifting<0>>(a, b, {.other = &other});
+    EXPECT_EQ(found.cause, CauseClass::unknown) << said(found);
+    EXPECT_EQ(found.side, FaultySide::both);
+    ASSERT_FALSE(found.steps.empty());
+    EXPECT_NE(found.steps.back().answer.find("the other program made the second"),
+              std::string::npos)
+        << said(found);
+}
+
+TEST(Explain, AFlippedBitIsNoOtherBuildWhoeverIsAsked) {
+    const Recorded sound = record<Counter>({.options = short_blocks()});
+    Recording recording = same_inputs(sound);
+    recording.plant = sim::Plant{sim::Tick{57}, "totals[1]", 13, false};
+    replay::OwnProgram other(sim::erase<Counter>());
+    const Explanation found =
+        explained<Counter>(sound, record<Counter>(recording), {.other = &other});
+    EXPECT_EQ(found.cause, CauseClass::memory) << said(found);
 }
 
 TEST(Explain, AFieldThatARestoreLost) {

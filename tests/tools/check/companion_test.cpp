@@ -66,7 +66,7 @@ TEST(Companions, FireOnTheSinTheyAreFor) {
     expect_found<MissingForBots>(Probe::fresh);
     expect_found<StaleCache>(Probe::dirty);
     expect_found<DrawingDecides>(Probe::observed);
-    if (RoundingUpwards::is_possible()) {
+    if (RoundingMode::is_possible()) {
         expect_found<Contraction>(Probe::rounding);
     }
 }

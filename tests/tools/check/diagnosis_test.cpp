@@ -135,6 +135,36 @@ const std::vector<Case> k_cases{
      Alone::differs_in_memory,
      k_memory,
      "a byte that was never written"},
+    {"randomness in each call that everything sees",
+     {{k_twin, 1, 1}, {k_fresh, 1, 62}, {k_process, 1, 1}, {k_memory, 1, 1}},
+     Alone::chance,
+     k_process,
+     "random_device"},
+    {"randomness that only filled memory saw",
+     {{k_memory, 1, 95}},
+     Alone::chance,
+     k_memory,
+     "random_device"},
+    {"a clock of seconds, proven",
+     {{k_thread, 1, 285}, {k_process, 1, 1}, {k_memory, 1, 1}},
+     Alone::clock,
+     k_process,
+     "a second later"},
+    {"a byte never written, proven by two patterns",
+     {{k_twin, 1, 128}, {k_process, 1, 1}, {k_memory, 1, 1}},
+     Alone::unwritten,
+     k_memory,
+     "a byte that was never written"},
+    {"a pointer as a key, proven by two layouts",
+     {{k_process, 1, 1}, {k_memory, 1, 1}},
+     Alone::address,
+     k_memory,
+     "a pointer as a key"},
+    {"a static, proven by another game",
+     {{k_fresh, 1, 70}, {k_twin, 1, 40}},
+     Alone::neighbour,
+     k_twin,
+     "a static or global that changes"},
     {"a pointer into the own object",
      {{k_copy, 1, 1}},
      Alone::unknown,
@@ -171,7 +201,8 @@ TEST_P(Diagnoses, NameTheMistakeThatMakesTheseProbesDiffer) {
 
 TEST_P(Diagnoses, AskWhatTheGameDoesAloneWhereThatDecides) {
     const Case& each = GetParam();
-    EXPECT_TRUE(each.alone == Alone::unknown || needs_alone(each.all));
+    const bool may_be_proven = needs_evidence(each.all) && may_be_machine(each.all);
+    EXPECT_TRUE(each.alone == Alone::unknown || needs_alone(each.all) || may_be_proven);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Diagnoses, testing::ValuesIn(k_cases));
@@ -185,6 +216,42 @@ TEST(Diagnosis, OfOneProbeIsItsOwn) {
         EXPECT_STREQ(info_of(diagnosis.probe).name, info.name);
         EXPECT_STREQ(diagnosis.cause, info.cause);
     }
+}
+
+TEST(Diagnosis, OfChanceNeverSpeaksOfMemory) {
+    for (const ProbeInfo& info : all_probes()) {
+        if (info.probe == Probe::serialize) {
+            continue;  // which is told first
+        }
+        const Diagnosis diagnosis = diagnose({{info.probe, 1, 5}}, Alone::chance);
+        EXPECT_STREQ(diagnosis.reason, "chance");
+        EXPECT_EQ(diagnosis.cause_class, replay::CauseClass::local);
+        EXPECT_EQ(std::string(diagnosis.cause).find("written"), std::string::npos);
+    }
+}
+
+TEST(Diagnosis, HasAClassAndAReason) {
+    for (const Case& each : k_cases) {
+        const Diagnosis diagnosis = diagnose(each.all, each.alone);
+        EXPECT_NE(std::string(diagnosis.reason), "") << each.mistake;
+        const bool is_restored = std::string(each.words).find("serialize") != std::string::npos ||
+                                 std::string(each.words).find("cache") != std::string::npos;
+        EXPECT_EQ(diagnosis.cause_class == replay::CauseClass::unsaved, is_restored)
+            << each.mistake;
+    }
+    EXPECT_EQ(diagnose({{k_build, 1, 1}}, Alone::unknown).cause_class, replay::CauseClass::build);
+}
+
+TEST(Diagnosis, TakesWhatWasProvenAndNothingElse) {
+    EXPECT_EQ(alone_of(Decider::nothing), Alone::unknown);
+    EXPECT_EQ(alone_of(Decider::unknown), Alone::unknown);
+    EXPECT_EQ(alone_of(Decider::chance), Alone::chance);
+    EXPECT_EQ(alone_of(Decider::unwritten), Alone::unwritten);
+    EXPECT_FALSE(needs_evidence({{k_serialize, 1, 0}, {k_twin, 1, 1}}));
+    EXPECT_FALSE(needs_evidence({{k_build, 1, 0}}));
+    EXPECT_TRUE(needs_evidence({{k_fresh, 1, 0}}));
+    EXPECT_FALSE(may_be_machine({{k_fresh, 1, 0}}));
+    EXPECT_TRUE(may_be_machine({{k_memory, 1, 0}}));
 }
 
 // Of a random number that seldom matters, filled memory alone may be what saw it.

@@ -30,12 +30,12 @@ double third() {
 }
 
 TEST(Surroundings, RoundUpwardsForAWhile) {
-    if (!RoundingUpwards::is_possible()) {
+    if (!RoundingMode::is_possible()) {
         GTEST_SKIP() << "this processor rounds in one way only";
     }
     const double before = third();
     {
-        const RoundingUpwards rounding;
+        const RoundingMode rounding;
         EXPECT_GT(third(), before);
     }
     EXPECT_EQ(third(), before);

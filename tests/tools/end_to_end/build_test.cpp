@@ -43,6 +43,18 @@ TEST_F(Build, IsCalledAsItsAuthorDoesAndTellsItsOwnFlags) {
     EXPECT_EQ(recorded + "\n", version);
 }
 
+TEST_F(Build, OfTheGameStandsInARecordingByItsIdentity) {
+    const auto made_by = [&](const Arguments& program) {
+        recorded_by(program);
+        return report(0, {"info", path("recorded")}).value("game_build", "");
+    };
+    const std::string one = made_by(alone({}));
+    EXPECT_TRUE(one.starts_with("program ")) << one;
+    EXPECT_EQ(made_by(alone({})), one);
+    EXPECT_NE(made_by({IDENTIFIED_PROGRAM}), one);
+    EXPECT_TRUE(contains(made_by({IDENTIFIED_PROGRAM}), ", not optimised"));
+}
+
 TEST_F(Build, IsThatOfItsOwnCompiler) {
     if (std::string(OTHER_COMPILER_PROGRAM).empty()) {
         GTEST_SKIP() << "this build has no program by another compiler";

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Faults planted on purpose, and every verdict of diff: the first tick is exact, the field named.
 #include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <string>
 #include <utility>
 
 #include <tests/tools/end_to_end/match.hpp>
@@ -22,11 +25,28 @@ protected:
         const Json& desync = line["desync"];
         EXPECT_EQ(desync["tick"], tick);
         EXPECT_NE(desync["ours"], desync["theirs"]);
-        EXPECT_TRUE(contains(desync.value("cause", ""), "simulation")) << desync;
+        EXPECT_NE(desync["cause"], "inputs") << desync;
+        expect_bundle(desync.value("bundle", ""), desync);
         ASSERT_EQ(desync["fields"].size(), 1U) << desync;
         EXPECT_EQ(desync["fields"][0]["path"], field);
         EXPECT_NE(desync["fields"][0]["a"], desync["fields"][0]["b"]);
         EXPECT_EQ(line["end"], "desync");
+    }
+    // The folder says of the desync what the match said.
+    static void expect_bundle(const std::string& folder, const Json& desync) {
+        ASSERT_FALSE(folder.empty()) << desync;
+        const Json bundle = Json::parse(read_file(folder + "/bundle.json"));
+        EXPECT_EQ(bundle["tick"], desync["tick"]);
+        EXPECT_EQ(bundle["other_player"], desync["player"]);
+        EXPECT_EQ(bundle["cause"], desync["cause"]);
+        EXPECT_TRUE(bundle.contains("theirs")) << bundle;
+        EXPECT_FALSE(contains(bundle.dump(), "/")) << "no path of this machine: " << bundle;
+        std::istringstream packets(read_file(folder + "/packets.jsonl"));
+        std::size_t autopsies = 0;
+        for (std::string line; std::getline(packets, line);) {
+            autopsies += Json::parse(line)["kind"] == "autopsy" ? 1U : 0U;
+        }
+        EXPECT_EQ(autopsies, 2U) << "both reports passed just before";
     }
     void expect_found(const MatchOutcome& match, std::uint64_t tick,
                       const std::string& field) const {
@@ -75,11 +95,60 @@ TEST_F(Desync, IsExplainedOnceWithWhatToDoNextAndStandardOutputHasTheResultOnly)
         EXPECT_EQ(side.exit_code, 1) << side;
         expect_nothing_twice(side);
         EXPECT_TRUE(contains(side.err, "desync after tick 420")) << side;
-        EXPECT_TRUE(contains(side.err, "next: tandem diff " + file + " THEIRS")) << side;
+        const std::string folder = file.substr(0, file.size() - 7) + ".desync";
+        EXPECT_TRUE(contains(side.err, "next: tandem explain " + folder)) << side;
         EXPECT_FALSE(contains(side.out, "desync after")) << side;
         EXPECT_FALSE(contains(side.out, "the same inputs gave")) << side;
         EXPECT_TRUE(contains(side.out, "fighters[1].health")) << side;
     }
+}
+
+TEST_F(Desync, LeavesOnEachSideABundleFromWhichTheOtherIsKnown) {
+    const MatchOutcome match = play({"--ticks", "900"}, {"--plant", "420:fighters[1].health"});
+    const std::string here = path("host.desync");
+    const std::string there = path("guest.desync");
+    for (const Json& line : {host_line(match), guest_line(match)}) {
+        EXPECT_EQ(line["desync"]["cause"], "memory") << line;
+    }
+    EXPECT_EQ(host_line(match)["desync"]["bundle"], here);
+    EXPECT_EQ(guest_line(match)["desync"]["bundle"], there);
+    // What each knows of the other is what the other recorded.
+    EXPECT_EQ(report(0, {"diff", here + "/ours.tandem", host_file()})["verdict"], "identical");
+    for (const auto& [known, own] :
+         {std::pair(here, guest_file()), std::pair(there, host_file())}) {
+        const Json compared =
+            Json::parse(run({"--json", "diff", known + "/theirs.tandem", own}).out);
+        EXPECT_TRUE(compared["verdict"] == "identical" || compared["verdict"] == "prefix")
+            << compared;
+        EXPECT_EQ(report(0, {"info", known + "/theirs.tandem"})["evidence"], 1U);
+    }
+    const Json explained = report(1, {"explain", here + "/ours.tandem", here + "/theirs.tandem"});
+    EXPECT_EQ(explained["class"], "memory") << explained;
+    EXPECT_EQ(explained["tick"], 420U);
+}
+
+// The recording has less than 6 KiB, the list of packets more.
+TEST_F(Desync, ABundleThatDoesNotFitIsSaidAndTheRecordingIsWhole) {
+    const MatchOutcome match =
+        play_game(with_file_blocks_max(12, tandem({"--json", "--game", "duel"})),
+                  tandem({"--json", "--game", "duel"}), {"--ticks", "900"},
+                  {"--plant", "420:fighters[1].health"});
+    EXPECT_EQ(match.host.exit_code, 1) << match.host;
+    EXPECT_TRUE(contains(match.host.err, "the recording itself is not touched")) << match.host;
+    EXPECT_TRUE(host_line(match)["desync"]["bundle"].is_null()) << match.host;
+    EXPECT_FALSE(std::filesystem::exists(path("host.desync")));
+    EXPECT_EQ(report(0, {"verify", host_file()})["verdict"], "same");
+    EXPECT_TRUE(std::filesystem::exists(path("guest.desync/bundle.json")));
+}
+
+TEST_F(Desync, LeavesNoBundleWhereNoneIsWanted) {
+    const MatchOutcome match = play({"--ticks", "900", "--no-bundle"},
+                                    {"--no-bundle", "--plant", "420:fighters[1].health"});
+    EXPECT_TRUE(host_line(match)["desync"]["bundle"].is_null());
+    EXPECT_EQ(host_line(match)["desync"]["cause"], "unknown") << "nothing was proven";
+    EXPECT_FALSE(std::filesystem::exists(path("host.desync")));
+    EXPECT_FALSE(std::filesystem::exists(path("guest.desync")));
+    EXPECT_TRUE(contains(match.host.err + match.host.out, "next: tandem diff")) << match.host;
 }
 
 TEST_F(Desync, PlantedOnTheHostIsNamedOnBothSidesAndByDiff) {
@@ -115,6 +184,31 @@ TEST_F(Desync, OfTwoMachinesThatComputeDifferentlyIsFound) {
     EXPECT_EQ(compared["verdict"], "state");
     EXPECT_EQ(compared["tick"], 200U);
     EXPECT_EQ(compared["fields"][0]["path"], "total");
+}
+
+// Two processes and a state of 2.4 MB, of which one number differs.
+TEST_F(Desync, OfALargeStateIsFoundByWalkingThroughIt) {
+    const MatchOutcome match = play_game(
+        strange_a({"--json", "--game", "stock"}), strange_b({"--json", "--game", "stock"}),
+        {"--ticks", "60", "--option", "cells=300000", "--option", "fork_tick=20"}, {});
+    for (const auto& [outcome, line] :
+         {std::pair(match.host, host_line(match)), std::pair(match.guest, guest_line(match))}) {
+        expect_told(outcome, line, 20, "cells[150000]");
+    }
+    for (const std::string& bundle : {path("host.desync"), path("guest.desync")}) {
+        std::uint64_t largest = 0;
+        std::uint64_t pieces = 0;
+        std::istringstream packets(read_file(bundle + "/packets.jsonl"));
+        for (std::string line; std::getline(packets, line);) {
+            const Json packet = Json::parse(line);
+            pieces += packet["kind"] == "pieces" ? 1U : 0U;
+            largest = std::max(largest, packet.value("bytes", std::uint64_t{0}));
+        }
+        EXPECT_GE(pieces, 4U) << "both sides walked";
+        EXPECT_LE(largest, 70'000U) << "nobody sent a whole state";
+        EXPECT_GT(std::filesystem::file_size(bundle + "/theirs.tandem"), 2'000'000U)
+            << "the whole state is known";
+    }
 }
 
 class Diff : public EndToEnd {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <tandem/tools/run.hpp>
+#include <tests/net/stock.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>
@@ -16,6 +17,8 @@
 namespace tandem::test {
 
 constexpr int k_machine = STRANGE_MACHINE;
+using OneStock = tandem::test::Stock<k_machine == 0 ? tandem::test::StockFault::none
+                                                    : tandem::test::StockFault::field>;
 
 // The same game at another rate.
 struct Paced : BrokenBase {
@@ -100,7 +103,7 @@ struct Talkative : BrokenBase {
 int main(int argc, char** argv) {
     using namespace tandem::test;
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
-                              Forked<k_machine>, Versioned<1 + k_machine>, Reshaped<k_machine != 0>,
-                              Paced, Killing, Stillborn, Mortal, Fragile, Troubled, Talkative>(
-        argc, argv);
+                              Forked<k_machine>, OneStock, Versioned<1 + k_machine>,
+                              Reshaped<k_machine != 0>, PhasedFork<k_machine>, Paced, Killing,
+                              Stillborn, Mortal, Fragile, Troubled, Talkative>(argc, argv);
 }

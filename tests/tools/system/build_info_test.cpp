@@ -38,6 +38,8 @@ TEST(BuildInfo, StaysOneLineThatAHeaderHolds) {
 }
 
 TEST(BuildInfo, OfAProgramIsItsOwnOnceItHasSaidSo) {
+    EXPECT_EQ(compiler_text(BuildFacts{"a compiler", "a machine", "optimised", ", x", "id", ", y"}),
+              "a compiler, a machine, optimised, x, y");
     const std::string before = build_text();
     set_own_build(facts_with_id("1a2b3c4"), "race");
     EXPECT_EQ(build_text(), build_text(facts_with_id("1a2b3c4"), "race"));

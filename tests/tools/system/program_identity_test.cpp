@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/tools/system/file.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -15,6 +17,22 @@ TEST(ProgramIdentity, IsTheSameEachTime) {
     EXPECT_EQ(first->machine, second->machine);
     EXPECT_NE(first->code, sim::Digest{});
     EXPECT_NE(first->code, first->machine);
+}
+
+TEST(ProgramIdentity, TellsTheProgramFromItsLibraries) {
+    const auto identity = own_identity();
+    ASSERT_TRUE(identity) << identity.error().text();
+    const auto program = read_file("/proc/self/exe");
+    ASSERT_TRUE(program);
+    EXPECT_EQ(identity->program, sim::digest_bytes(*program));
+    EXPECT_NE(identity->libraries, identity->program);
+    EXPECT_NE(identity->libraries, identity->code);
+    EXPECT_NE(identity->libraries, sim::Digest{});
+    const auto build = own_game_build();
+    ASSERT_TRUE(build);
+    EXPECT_EQ(build->program, identity->program);
+    EXPECT_EQ(build->libraries, identity->libraries);
+    EXPECT_EQ(build->compiler.find('/'), std::string::npos) << build->compiler;
 }
 
 TEST(ProgramIdentity, DigestsAreHexadecimal) {

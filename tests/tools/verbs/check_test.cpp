@@ -2,6 +2,8 @@
 // check finds every broken game of the tests and passes the sound ones.
 #include <csignal>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <tandem/tools/check/probe.hpp>
 #include <tandem/tools/games/duel.hpp>
@@ -41,6 +43,66 @@ TEST(Check, RunsOnlyTheProbesItIsAskedFor) {
                      "\"remark\":null}]"));
     // Forgetful is only found by those that restore.
     EXPECT_EQ(program<Forgetful>({"check", "--ticks", "90", "--probe", "twin"}).code, 0);
+}
+
+TEST(Check, TellsTheClassOfWhatItFinds) {
+    const Said said = program<Forgetful>({"--json", "check", "--ticks", "90"});
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"class\":\"unsaved\",\"reason\":\"field\",\"proof\":\""));
+    EXPECT_TRUE(says(program<Forgetful>({"check", "--ticks", "90"}).out, "class unsaved, field: "));
+    EXPECT_TRUE(says(program<Counter>({"--json", "check", "--ticks", "30"}).out,
+                     "\"class\":null,\"reason\":null,\"proof\":null"));
+}
+
+TEST(Check, DisturbsASoundGameInVain) {
+    const Said said = program<Counter>({"--json", "check", "--chaos", "--ticks", "90"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"same\",\"tick\":null"));
+    EXPECT_TRUE(says(said.out, "\"disturbed_by\":null,\"again\":null"));
+    EXPECT_TRUE(says(said.out, "{\"disturbance\":\"beside\",\"runs\":"));
+    const Said words =
+        program<Counter>({"check", "--chaos", "--ticks", "40", "--disturb", "late~3,copy@7"});
+    EXPECT_EQ(words.code, 0) << words.err;
+    EXPECT_TRUE(says(words.out, "disturbed 40 ticks of counter in 1 run, chaos seed 1: all the"));
+    EXPECT_TRUE(says(words.out, "  late        41 ticks in 1 run"));
+    EXPECT_TRUE(says(words.out, "  used        0 ticks in 0 runs"));
+}
+
+// The command is what stands behind "again: ", without the program's name.
+std::vector<std::string> repeated_command(const std::string& out) {
+    const std::string mark = "again: ";
+    const std::size_t begin = out.find(mark) + mark.size();
+    std::vector<std::string> words;
+    std::string word;
+    for (std::size_t place = out.find(' ', begin) + 1; out[place] != '\n'; ++place) {
+        if (out[place] == ' ') {
+            words.push_back(std::exchange(word, ""));
+        } else {
+            word += out[place];
+        }
+    }
+    words.push_back(word);
+    return words;
+}
+
+TEST(Check, SaysHowToRepeatTheDisturbanceThatSuffices) {
+    const Said said = program<Forgetful>({"check", "--chaos", "--ticks", "90", "--players", "1"});
+    EXPECT_EQ(said.code, 1) << said.err;
+    EXPECT_TRUE(says(said.out, "class unsaved, field: "));
+    ASSERT_TRUE(says(said.out, "again: "));
+    const auto command = repeated_command(said.out);
+    const Said again = program<Forgetful>(command);
+    EXPECT_EQ(again.code, 1) << said.out << again.out << again.err;
+    EXPECT_EQ(repeated_command(again.out), command);
+    EXPECT_EQ(again.err, said.err);
+}
+
+TEST(Check, RefusesDisturbancesThatThereAreNotAndProbesBesideThem) {
+    EXPECT_EQ(program<Counter>({"check", "--chaos", "--probe", "copy"}).code, 2);
+    EXPECT_EQ(program<Counter>({"check", "--rounds", "3"}).code, 2);
+    const Said unknown = program<Counter>({"check", "--chaos", "--disturb", "restor@4"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_TRUE(says(unknown.err, "there is no disturbance 'restor', did you mean restore?"));
 }
 
 TEST(Check, RefusesAProbeThatThereIsNotOrThatCannotRun) {

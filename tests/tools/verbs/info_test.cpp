@@ -4,6 +4,7 @@
 
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
@@ -33,6 +34,46 @@ TEST_F(Info, NeedsNoGame) {
     EXPECT_TRUE(says(text.out, "plant at tick 7, ticks\n"));
     EXPECT_TRUE(says(text.out, "ticks       120 at 60 a second: 2 s\n"));
     EXPECT_TRUE(says(text.out, "player_name at tick 0, player 0, Ada\n"));
+}
+
+TEST_F(Info, NamesTheBuildOfTheGameWhichEditsKeepAndContinuationsMakeAnew) {
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "20", "-o", path("a")}).code, 0);
+    const std::string own = replay::game_build_text(tools::own_game_build().value());
+    const Said json = program<Leaky>({"--json", "info", path("a")});
+    EXPECT_TRUE(says(json.out, "\"game_build\":\"" + own + "\""));
+    EXPECT_TRUE(says(program<Leaky>({"info", path("a")}).out, "made by     " + own + "\n"));
+    // No file, folder or user is named.
+    EXPECT_FALSE(says(own, "/"));
+    ASSERT_EQ(program<Counter>({"fake-desync", "build", path("a"), "-o", path("b")}).code, 0);
+    const Said other = program<Leaky>({"--json", "info", path("b")});
+    const auto build_of = [](const std::string& facts) {
+        const std::size_t at = facts.find("\"game_build\":");
+        return facts.substr(at, facts.find("\",", at) - at);
+    };
+    EXPECT_NE(build_of(other.out), build_of(json.out)) << other.out;
+    ASSERT_EQ(program<Counter>({"trim", path("b"), "--to", "5", "-o", path("c")}).code, 0);
+    EXPECT_EQ(build_of(program<Leaky>({"--json", "info", path("c")}).out), build_of(other.out));
+    ASSERT_EQ(program<Counter>({"recover", path("b"), "-o", path("d")}).code, 0);
+    EXPECT_EQ(build_of(program<Leaky>({"--json", "info", path("d")}).out), build_of(other.out));
+    ASSERT_EQ(
+        program<Counter>({"record", "--from", path("c"), "--ticks", "5", "-o", path("e")}).code, 0);
+    EXPECT_EQ(build_of(program<Leaky>({"--json", "info", path("e")}).out), build_of(json.out));
+}
+
+TEST_F(Info, DiffDoesNotCompareBuildsOfTheGame) {
+    for (const char* name : {"a", "b"}) {
+        replay::RecorderOptions options;
+        options.game_build = replay::GameBuild{{}, {}, name};
+        auto output = replay::FileOutput::create(path(name), {});
+        ASSERT_TRUE(output);
+        replay::Recorder recorder(**output, options);
+        sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+        ASSERT_TRUE(timeline.start(make_setup(sim::GameModel<Counter>::game_info(), 2, 1)));
+        ASSERT_TRUE(timeline.end(sim::EndReason::finished));
+        ASSERT_TRUE((*output)->close());
+    }
+    const Said said = program<Counter>({"diff", path("a"), path("b")});
+    EXPECT_EQ(said.code, 0) << said.out << said.err;
 }
 
 TEST_F(Info, NamesTheParentOfARecordingThatContinuesAnother) {

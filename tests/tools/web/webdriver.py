@@ -141,10 +141,17 @@ class Browser:
         return self.ask("POST", "/se/log", {"type": kind})
 
 
-def missing_page(program):
-    """Why there is no page to try in a browser; empty if there is."""
+def missing_browser():
+    """Why no browser can be told what to do; empty if one can."""
     if not shutil.which("chromedriver"):
         return "no chromedriver here (Debian: apt-get install chromium chromium-driver)"
+    return ""
+
+
+def missing_page(program):
+    """Why there is no page to try in a browser; empty if there is."""
+    if missing_browser():
+        return missing_browser()
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([program, "web", folder + "/page"], text=True, check=False,
                               capture_output=True)

@@ -22,6 +22,7 @@
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/output.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -71,7 +72,8 @@ private:
             return output.error();
         }
         output_ = std::move(*output);
-        recorder_.emplace(*output_, replay::RecorderOptions{.build = build_text()});
+        recorder_.emplace(*output_, replay::RecorderOptions{.build = build_text(),
+                                                            .game_build = own_game_build()});
         auto side = make_side();
         if (!side) {
             return side.error();

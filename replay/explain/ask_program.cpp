@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// The chain is computed here from the hashes that the program gives, so that its word is held
+// against the file tick by tick.
+#include <tandem/replay/explain/ask_program.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/replay/contents.hpp>
+#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/entry.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/text.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// Asked for at once, because each question may be a way to another process and back.
+constexpr std::uint64_t k_ticks_at_once = 128;
+
+class Asking {
+public:
+    Asking(const Replay& replay, GameProgram& program, const AskPlan& plan,
+           const Progress& progress)
+        : replay_(replay), program_(program), plan_(plan), progress_(progress), cursor_(replay) {}
+
+    sim::Result<AskedRun> run() {
+        if (auto begun = begin(); !begun) {
+            return begun.error();
+        }
+        while (run_.ticks_done < plan_.end_ticks_done && !is_over() && goes_on()) {
+            if (plan_.restored_at == run_.ticks_done && !std::exchange(is_restored_, true)) {
+                if (auto restored = restore_here(); !restored) {
+                    return restored.error();
+                }
+            }
+            const bool is_seen = plan_.seen && plan_.seen->number == run_.ticks_done;
+            if (auto done = is_seen ? look_at_tick() : step_some(); !done) {
+                return done.error();
+            }
+        }
+        return std::move(run_);
+    }
+
+private:
+    bool is_over() const {
+        return run_.is_failed || (run_.parted_at && plan_.stops_where_it_parts);
+    }
+    bool goes_on() const { return !progress_ || progress_(run_.ticks_done - replay_.first_tick()); }
+
+    sim::Result<void> begin() {
+        run_.ticks_done = plan_.from_keyframe.value_or(replay_.first_tick());
+        if (auto reset = program_.reset(replay_.header().setup); !reset) {
+            return fail_of(reset.error());
+        }
+        if (run_.ticks_done != 0) {
+            return go_on();
+        }
+        auto state = checked(program_.save());
+        if (!state) {
+            return state.error();
+        }
+        run_.first_state = std::move(state).value();
+        const std::uint64_t start = start_of(replay_.header());
+        hashes_ = sim::running_start(start, keep(sim::hash_bytes(run_.first_state)));
+        return compare();
+    }
+
+    // Another program may say anything.
+    sim::Result<sim::Bytes> checked(sim::Result<sim::Bytes> state) const {
+        if (!state) {
+            return state;
+        }
+        if (auto fits = check_value(replay_.header().state_schema, *state); !fits) {
+            return sim::Error{sim::ErrorCode::bad_data, "",
+                              "the state that it tells after " + sim::ticks_text(run_.ticks_done) +
+                                  " is none of the game: " + fits.error().text()};
+        }
+        return state;
+    }
+
+    // A file of a later part begins with a state.
+    sim::Result<void> go_on() {
+        const StoredState* stored = replay_.find_state(run_.ticks_done);
+        if (stored == nullptr || stored->purpose != sim::StatePurpose::keyframe) {
+            return sim::Error{
+                sim::ErrorCode::bad_data, "",
+                "the file lacks the keyframe after " + sim::ticks_text(run_.ticks_done)};
+        }
+        auto state = replay_.load_state(*stored);
+        if (!state) {
+            return state.error();
+        }
+        run_.first_state = std::move(state->bytes);
+        hashes_ = state->hashes;
+        keep(sim::hash_bytes(run_.first_state));
+        if (auto restored = program_.restore(run_.first_state); !restored) {
+            return fail_of(restored.error());
+        }
+        return {};
+    }
+
+    // That the game fails is an answer.
+    sim::Result<void> fail_of(const sim::Error& error) {
+        if (error.code != sim::ErrorCode::step_failed) {
+            return error;
+        }
+        run_.is_failed = true;
+        return {};
+    }
+
+    sim::StateHash keep(std::uint64_t hash) {
+        if (plan_.keeps_hashes) {
+            run_.hashes.push_back(sim::StateHash{hash});
+        }
+        return sim::StateHash{hash};
+    }
+
+    sim::Result<void> compare() {
+        auto checked = check_chain(cursor_, run_.ticks_done, hashes_.chain);
+        if (!checked && checked.error().code != sim::ErrorCode::divergence) {
+            return checked;
+        }
+        if (!checked && !run_.parted_at) {
+            run_.parted_at = run_.ticks_done;
+        }
+        return {};
+    }
+
+    sim::Result<void> done(sim::ByteView record, sim::StateHash state) {
+        hashes_ = sim::running_next(hashes_, sim::hash_bytes(record), keep(state.value));
+        ++run_.ticks_done;
+        return compare();
+    }
+
+    sim::Result<void> restore_here() {
+        const auto state = program_.save();
+        if (!state) {
+            return state.error();
+        }
+        if (auto reset = program_.reset(replay_.header().setup); !reset) {
+            return reset;
+        }
+        return program_.restore(*state);
+    }
+
+    // To the next place where something is to be done.
+    sim::Result<void> step_some() {
+        std::uint64_t end = std::min(plan_.end_ticks_done, run_.ticks_done + k_ticks_at_once);
+        if (plan_.seen && plan_.seen->number > run_.ticks_done) {
+            end = std::min(end, plan_.seen->number);
+        }
+        if (plan_.restored_at && *plan_.restored_at > run_.ticks_done) {
+            end = std::min(end, *plan_.restored_at);
+        }
+        std::vector<sim::Bytes> records;
+        for (std::uint64_t tick = run_.ticks_done; tick < end; ++tick) {
+            const auto record = cursor_.record(sim::Tick{tick});
+            if (!record) {
+                return record.error();
+            }
+            records.emplace_back(record->begin(), record->end());
+        }
+        const auto hashes = program_.step(records);
+        if (!hashes) {
+            return hashes.error();
+        }
+        for (std::size_t i = 0; i < std::min(hashes->size(), records.size()); ++i) {
+            if (auto compared = done(records[i], (*hashes)[i]); !compared || is_over()) {
+                return compared;
+            }
+        }
+        run_.is_failed = hashes->size() < records.size();
+        return {};
+    }
+
+    sim::Result<void> look_at_tick() {
+        const auto record = cursor_.record(sim::Tick{run_.ticks_done});
+        if (!record) {
+            return record.error();
+        }
+        const sim::Bytes said(record->begin(), record->end());
+        auto before = checked(program_.save());
+        if (!before) {
+            return before.error();
+        }
+        auto phases = program_.step_with_phases(said);
+        if (!phases) {
+            return fail_of(phases.error());
+        }
+        for (const sim::PhaseHash& phase : *phases) {
+            if (auto state = checked(phase.state); !state) {
+                return state.error();
+            }
+        }
+        auto after = checked(program_.save());
+        if (!after) {
+            return after.error();
+        }
+        run_.seen.emplace(TickSeen{std::move(before).value(), std::move(phases).value(),
+                                   std::move(after).value()});
+        return done(said, sim::StateHash{sim::hash_bytes(run_.seen->after)});
+    }
+
+    const Replay& replay_;
+    GameProgram& program_;
+    const AskPlan& plan_;
+    const Progress& progress_;
+    Cursor cursor_;
+    sim::RunningHashes hashes_;
+    bool is_restored_ = false;
+    AskedRun run_;
+};
+
+}  // namespace
+
+sim::Result<AskedRun> ask_program(const Replay& replay, GameProgram& program, const AskPlan& plan,
+                                  const Progress& progress) {
+    TANDEM_ASSERT(plan.end_ticks_done >= replay.first_tick() &&
+                  plan.end_ticks_done <= replay.end_tick());
+    TANDEM_ASSERT(!plan.seen || (plan.seen->number >= replay.first_tick() &&
+                                 plan.seen->number < plan.end_ticks_done));
+    return Asking(replay, program, plan, progress).run();
+}
+
+std::optional<PhaseParting> part_in_phases(const TickSeen& first, const TickSeen& second) {
+    if (first.before != second.before) {
+        return std::nullopt;
+    }
+    const std::size_t count = std::min(first.phases.size(), second.phases.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const sim::PhaseHash& one = first.phases[i];
+        const sim::PhaseHash& other = second.phases[i];
+        if (one.phase != other.phase) {
+            return std::nullopt;
+        }
+        if (one.state != other.state) {
+            return PhaseParting{one.phase, one.state, other.state, "in its phase " + one.phase};
+        }
+    }
+    if (count == 0 || first.phases.size() != second.phases.size() || first.after == second.after) {
+        return std::nullopt;
+    }
+    return PhaseParting{"", first.after, second.after,
+                        "behind its last phase, " + first.phases.back().phase};
+}
+
+}  // namespace tandem::replay

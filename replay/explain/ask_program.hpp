@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Whether a build of the game reproduces a recording, what it makes of one tick, and where in that
+// tick two builds part.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/explain/game_program.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+
+namespace tandem::replay {
+
+// What a build made of one tick.
+struct TickSeen {
+    sim::Bytes before;                   // the state before its step
+    std::vector<sim::PhaseHash> phases;  // and at the end of each phase that the game names
+    sim::Bytes after;
+};
+
+struct AskedRun {
+    std::uint64_t ticks_done = 0;  // where it ended: at the end, or where it parted or failed
+    // The chain after so many ticks is the first that is not the recorded one.
+    std::optional<std::uint64_t> parted_at;
+    bool is_failed = false;        // the game's step did, after ticks_done ticks
+    sim::Bytes first_state;        // before the first tick of the run
+    std::optional<TickSeen> seen;  // of the tick that was asked for, if it came so far
+    // If they are kept: of first_state, and of the state after each tick.
+    std::vector<sim::StateHash> hashes;
+
+    // Whether all of it came out as recorded.
+    bool agrees() const { return !parted_at && !is_failed; }
+};
+
+struct AskPlan {
+    std::uint64_t end_ticks_done = 0;  // from the file's first tick to its last (asserted)
+    // The tick to look at, before the end (asserted).
+    std::optional<sim::Tick> seen{};
+    // Begins with the keyframe after so many ticks, which the file must have; nothing: its start.
+    std::optional<std::uint64_t> from_keyframe{};
+    // The state after so many ticks is saved, and restored into what a new reset makes.
+    std::optional<std::uint64_t> restored_at{};
+    bool stops_where_it_parts = true;
+    bool keeps_hashes = false;
+};
+
+// Runs the recording from its start. It ends early, with what it has, where `progress` returns
+// false. It fails where a record cannot be read or no answer comes.
+sim::Result<AskedRun> ask_program(const Replay& replay, GameProgram& program, const AskPlan& plan,
+                                  const Progress& progress = nullptr);
+
+// Where in a tick two runs part that began it with one state.
+struct PhaseParting {
+    std::string phase;  // the first at whose end the states differ; empty: none of those named
+    sim::Bytes first;   // the states there
+    sim::Bytes second;
+    // In words, without a full stop: "in its phase move", "behind its last phase, move".
+    std::string text;
+};
+// Nothing where no phase can be told: the game names none, the two name others, or the states
+// before the step differ already.
+std::optional<PhaseParting> part_in_phases(const TickSeen& first, const TickSeen& second);
+
+}  // namespace tandem::replay

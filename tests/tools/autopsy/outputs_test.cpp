@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// diff and explain write their page where they are told to, and nowhere else.
+#include <tandem/tools/autopsy/outputs.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/tools/autopsy/page.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+class AutopsyOutputs : public InFolder {
+protected:
+    void SetUp() override {
+        if (tools::autopsy::page_files().empty()) {
+            GTEST_SKIP() << "this build has no page";
+        }
+        EXPECT_EQ(program<Counter>({"record", "--ticks", "200", "-o", path("a")}).code, 0);
+        EXPECT_EQ(
+            program<Counter>({"fake-desync", "bit", path("a"), "--at", "90", "-o", path("b")}).code,
+            0);
+    }
+    Said run(const std::string& verb, const std::vector<std::string>& more) const {
+        std::vector<std::string> arguments{"--json", verb, path("a"), path("b")};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return program<Counter>(arguments);
+    }
+};
+
+TEST_F(AutopsyOutputs, BothVerbsWriteAPageThatFlagsTheTick) {
+    for (const std::string verb : {"diff", "explain"}) {
+        const std::string page = path(verb + ".html");
+        const Said said = run(verb, {"--html", page});
+        EXPECT_EQ(said.code, 1) << said.err;
+        EXPECT_TRUE(says(said.out, "\"html_file\":\"" + page + "\""));
+        EXPECT_TRUE(says(content_of(page), "first bad tick 90<"));
+    }
+}
+
+TEST_F(AutopsyOutputs, AFileThatStandsThereIsLeftUnlessForceIsGiven) {
+    const std::string page = write("page.html", "mine");
+    const Said refused = run("explain", {"--html", page});
+    EXPECT_EQ(refused.code, 5) << refused.out;
+    EXPECT_TRUE(says(refused.err, "--force"));
+    EXPECT_EQ(content_of(page), "mine");
+    EXPECT_EQ(run("explain", {"--html", page, "--force"}).code, 1);
+    EXPECT_TRUE(says(content_of(page), "<!doctype html>"));
+}
+
+TEST_F(AutopsyOutputs, AnInputIsNeverReplaced) {
+    const std::string before = content_of(path("b"));
+    for (const std::string verb : {"diff", "explain"}) {
+        const Said refused = run(verb, {"--html", path("b"), "--force"});
+        EXPECT_EQ(refused.code, 2) << refused.out;
+        EXPECT_TRUE(says(refused.err, "this file is one of the inputs"));
+        EXPECT_EQ(content_of(path("b")), before);
+    }
+}
+
+TEST_F(AutopsyOutputs, AVerbThatFailsLeavesNothing) {
+    write("c", "no recording");
+    const Said said = program<Counter>({"diff", path("a"), path("c"), "--html", path("none.html")});
+    EXPECT_NE(said.code, 0);
+    EXPECT_EQ(program<Counter>({"diff", path("a"), path("b"), "--html", path("none.html")}).code,
+              1);
+}
+
+TEST_F(AutopsyOutputs, BothVerbsWriteATraceOfBothSides) {
+    for (const std::string verb : {"diff", "explain"}) {
+        const std::string trace = path(verb + ".json");
+        const Said said = run(verb, {"--trace", trace});
+        EXPECT_EQ(said.code, 1) << said.err;
+        EXPECT_TRUE(says(said.out, "\"trace_file\":\"" + trace + "\""));
+        EXPECT_TRUE(says(content_of(trace), "first bad tick 90"));
+    }
+    EXPECT_EQ(run("diff", {"--html", path("x"), "--trace", path("x")}).code, 2);
+}
+
+TEST_F(AutopsyOutputs, WithoutTheOptionThereIsNoFile) {
+    EXPECT_TRUE(says(run("diff", {}).out, "\"html_file\":null"));
+}
+
+}  // namespace
+}  // namespace tandem::test

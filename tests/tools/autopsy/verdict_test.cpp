@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Every verdict has a headline that stands alone, and the facts of whoever found it.
+#include <tandem/tools/autopsy/verdict.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tests/tools/here.hpp>
+
+namespace tandem::tools::autopsy {
+namespace {
+
+using replay::CauseClass;
+using replay::DiffReport;
+using replay::DiffVerdict;
+using replay::Explanation;
+using replay::FaultySide;
+
+const ComparedNames k_two_names{"matches/host.tandem", "matches/guest.tandem"};
+
+TEST(Verdict, OfEachClassSaysWhatHappenedInOneSentenceOrTwo) {
+    for (const CauseClass cause : {CauseClass::none, CauseClass::setup, CauseClass::inputs,
+                                   CauseClass::memory, CauseClass::local, CauseClass::unsaved,
+                                   CauseClass::build, CauseClass::recording, CauseClass::unknown}) {
+        Explanation explanation;
+        explanation.cause = cause;
+        explanation.side = FaultySide::second;
+        explanation.tick = sim::Tick{400};
+        const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
+        EXPECT_EQ(verdict.word, replay::cause_class_text(cause));
+        EXPECT_EQ(verdict.is_bad, cause != CauseClass::none);
+        ASSERT_FALSE(verdict.headline.empty());
+        EXPECT_EQ(verdict.headline.back(), '.') << verdict.headline;
+        EXPECT_EQ(verdict.headline.find("tick"), std::string::npos) << verdict.headline;
+        if (cause != CauseClass::none && cause != CauseClass::setup) {
+            EXPECT_TRUE(test::says(verdict.headline, "0:08.00 into the match"));
+        }
+    }
+}
+
+TEST(Verdict, OfEachAnswerOfDiffSaysWhatHappened) {
+    for (const DiffVerdict answer :
+         {DiffVerdict::identical, DiffVerdict::prefix, DiffVerdict::header, DiffVerdict::inputs,
+          DiffVerdict::state}) {
+        DiffReport report;
+        report.verdict = answer;
+        report.tick = sim::Tick{25};
+        const Verdict verdict = verdict_of(report, k_two_names, TickRate{50});
+        EXPECT_EQ(verdict.word, replay::verdict_text(answer));
+        EXPECT_EQ(verdict.is_bad,
+                  answer != DiffVerdict::identical && answer != DiffVerdict::prefix);
+        EXPECT_EQ(verdict.headline.back(), '.');
+    }
+}
+
+TEST(Verdict, OfAFlippedBitNamesWhoseValueIsWhich) {
+    Explanation explanation;
+    explanation.cause = CauseClass::memory;
+    explanation.side = FaultySide::second;
+    explanation.tick = sim::Tick{400};
+    explanation.fields = {{"total", "1", "9", "", "", 0}};
+    explanation.fields_ticks_done = 401;
+    explanation.healed_tick = sim::Tick{500};
+    const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
+    ASSERT_EQ(verdict.tables.size(), 1U);
+    EXPECT_EQ(verdict.tables[0].title, "The state after tick 400");
+    EXPECT_EQ(verdict.tables[0].first, "as it must be");
+    EXPECT_EQ(verdict.tables[0].second, "guest.tandem");
+    EXPECT_EQ(verdict.parted_at, 400U);
+    EXPECT_EQ(verdict.healed_tick, 500U);
+}
+
+TEST(Verdict, OfSessionsThatBeganOtherwiseDoesNotSayThatTheyWereEqualBefore) {
+    Explanation explanation;
+    explanation.cause = CauseClass::setup;
+    explanation.side = FaultySide::both;
+    explanation.tick = sim::Tick{30};
+    EXPECT_FALSE(verdict_of(explanation, k_two_names, TickRate{50}).parted_at);
+    DiffReport report;
+    report.verdict = DiffVerdict::header;
+    report.tick = sim::Tick{30};
+    EXPECT_FALSE(verdict_of(report, k_two_names, TickRate{50}).parted_at);
+}
+
+TEST(TimeText, IsThatOfAClockWithHundredths) {
+    EXPECT_EQ(time_text(0, TickRate{60}), "0:00.00");
+    EXPECT_EQ(time_text(65 * 60 + 15, TickRate{60}), "1:05.25");
+    EXPECT_EQ(time_text(3600ULL * 35, TickRate{35}), "1:00:00.00");
+    EXPECT_EQ(time_text(7, TickRate{10, 3}), "0:02.10");
+}
+
+TEST(ShortNames, LeaveOutFoldersWhereTheNamesDifferWithoutThem) {
+    EXPECT_EQ(short_names({"x/a.tandem", "y/b.tandem"}).b, "b.tandem");
+    EXPECT_EQ(short_names({"x/a.tandem", "y/a.tandem"}).a, "x/a.tandem");
+    EXPECT_EQ(short_names({"x/a.tandem", ""}).a, "a.tandem");
+}
+
+}  // namespace
+}  // namespace tandem::tools::autopsy

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Runs begin where nothing was played before, and one that dies or hangs costs no other.
+#include <tandem/tools/check/origin.hpp>
+
+#include <csignal>
+#include <thread>
+
+#include <tests/misbehaving/random_mistakes.hpp>
+#include <tests/misbehaving/state_mistakes.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/check/session.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+constexpr std::uint64_t k_origin_ticks = 40;
+
+// The origin of a game, and a session that was played here meanwhile.
+template <class Game>
+class Begun {
+public:
+    explicit Begun(std::uint64_t ticks = k_origin_ticks)
+        : origin_(Origin::start(game_)), session_(game_, k_plenty) {
+        EXPECT_TRUE(origin_);
+        for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+            session_.step();
+        }
+        EXPECT_TRUE(origin_->tell_session(session_.history()));
+    }
+    RunOutcome play(const RunOrder& order = {}, const OriginHooks& hooks = {}) {
+        auto outcome = origin_->play(order, hooks);
+        EXPECT_TRUE(outcome);
+        return outcome ? *outcome : RunOutcome{};
+    }
+    const SessionHistory& history() const { return session_.history(); }
+
+private:
+    RegisteredGame game_ = registered<Game>();
+    sim::Result<Origin> origin_;
+    PlayedSession session_;
+};
+
+TEST(Origins, RunASessionToTheStatesItHadHere) {
+    Begun<test::Counter> begun;
+    const RunOutcome outcome = begun.play({{}, 2, 17});
+    EXPECT_EQ(outcome.failure, "");
+    ASSERT_EQ(outcome.hashes.size(), 2 * (k_origin_ticks + 1));
+    for (std::uint64_t moment = 0; moment <= k_origin_ticks; ++moment) {
+        EXPECT_EQ(outcome.hashes[moment], begun.history().hash(moment));
+        EXPECT_EQ(outcome.hashes[moment + k_origin_ticks + 1], begun.history().hash(moment));
+    }
+    EXPECT_EQ(outcome.state, begun.history().state(17));
+}
+
+TEST(Origins, KnowNothingOfWhatWasPlayedHere) {
+    Begun<misbehaving::StaticLocal> begun;
+    const auto first = begun.play().hashes;
+    EXPECT_EQ(begun.play().hashes, first) << "its static began anew";
+    const RunOutcome beside = begun.play({{{DisturbanceKind::neighbour, 0, {}}}, 1, {}});
+    EXPECT_NE(beside.hashes, first);
+}
+
+// Ends its process, or never comes back, in the tenth tick.
+struct Crashing : test::Counter {
+    static constexpr std::string_view name = "crashing";
+    void step(Inputs<Input> inputs) {
+        test::Counter::step(inputs);
+        if (ticks == 10 && is_armed) {
+            std::raise(SIGKILL);
+        }
+    }
+    static inline bool is_armed = false;
+};
+struct Hanging : test::Counter {
+    static constexpr std::string_view name = "hanging";
+    void step(Inputs<Input> inputs) {
+        test::Counter::step(inputs);
+        while (ticks == 10 && is_armed) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+    static inline bool is_armed = false;
+};
+
+TEST(Origins, SayHowARunEndedAndPlayTheNext) {
+    Crashing::is_armed = true;
+    const RegisteredGame game = registered<Crashing>();
+    auto origin = Origin::start(game);
+    Crashing::is_armed = false;
+    PlayedSession session(game, k_plenty);
+    for (int tick = 0; tick < 20; ++tick) {
+        session.step();
+    }
+    ASSERT_TRUE(origin && origin->tell_session(session.history()));
+    for (int time = 0; time < 2; ++time) {
+        const auto outcome = origin->play({});
+        ASSERT_TRUE(outcome);
+        EXPECT_NE(outcome->failure.find("signal 9"), std::string::npos) << outcome->failure;
+        EXPECT_TRUE(outcome->hashes.empty());
+    }
+}
+
+TEST(Origins, KillARunThatDoesNotComeOn) {
+    Hanging::is_armed = true;
+    const RegisteredGame game = registered<Hanging>();
+    auto origin = Origin::start(game);
+    Hanging::is_armed = false;
+    PlayedSession session(game, k_plenty);
+    for (int tick = 0; tick < 20; ++tick) {
+        session.step();
+    }
+    ASSERT_TRUE(origin && origin->tell_session(session.history()));
+    OriginHooks hooks;
+    hooks.patience = std::chrono::milliseconds(300);
+    const auto outcome = origin->play({}, hooks);
+    ASSERT_TRUE(outcome);
+    EXPECT_NE(outcome->failure.find("did not come on at tick 9"), std::string::npos)
+        << outcome->failure;
+}
+
+TEST(Origins, EndWithAnInterrupt) {
+    Begun<test::Counter> begun;
+    const RegisteredGame game = registered<test::Counter>();
+    auto origin = Origin::start(game);
+    ASSERT_TRUE(origin && origin->tell_session(begun.history()));
+    OriginHooks hooks;
+    hooks.is_interrupted = [] { return true; };
+    EXPECT_FALSE(origin->play({}, hooks));
+}
+
+}  // namespace
+}  // namespace tandem::tools::check

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// A page is made as a whole and takes its name when it is written.
+#include <tandem/tools/autopsy/outputs.hpp>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/tools/autopsy/both_sides_trace.hpp>
+#include <tandem/tools/autopsy/page.hpp>
+#include <tandem/tools/autopsy/state_pictures.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/text/number_text.hpp>
+
+namespace tandem::tools::autopsy {
+namespace {
+
+using sim::Result;
+
+Result<std::unique_ptr<replay::FileOutput>> open_asked(const Arguments& arguments,
+                                                       const std::string& option,
+                                                       const std::vector<std::string>& files_read) {
+    const std::string path = arguments.text(option);
+    if (path.empty()) {
+        return std::unique_ptr<replay::FileOutput>();
+    }
+    if (auto checked = check_output(option, path, {}, files_read); !checked) {
+        return checked.error();
+    }
+    return open_whole_output(path, arguments.flag("--force"));
+}
+
+Result<void> write_whole(replay::FileOutput& output, const std::string& content) {
+    auto written = output.append(sim::as_bytes(content));
+    return written ? output.close() : written;
+}
+
+}  // namespace
+
+std::vector<Option> output_options() {
+    return {{.names = {"--html"},
+             .value_name = "FILE.html",
+             .sentence = "Also write a page for a browser that shows it all",
+             .value = Path{}},
+            trace_option("Also write ticks, inputs and stalls of both sides for Perfetto"),
+            {.names = {"--force"}, .sentence = "Replace these files if they exist"}};
+}
+
+Result<Outputs> Outputs::open(const Arguments& arguments,
+                              const std::vector<std::string>& files_read) {
+    const std::string trace_path = arguments.text("--trace");
+    if (!trace_path.empty() && trace_path == arguments.text("--html")) {
+        return sim::Error{sim::ErrorCode::usage, "--trace " + trace_path,
+                          "this is also the page's name; choose another"};
+    }
+    Outputs outputs;
+    auto html = open_asked(arguments, "--html", files_read);
+    if (!html) {
+        return html.error();
+    }
+    outputs.html_ = std::move(html).value();
+    auto trace = open_asked(arguments, "--trace", files_read);
+    if (!trace) {
+        return trace.error();
+    }
+    outputs.trace_ = std::move(trace).value();
+    return outputs;
+}
+
+Result<void> Outputs::write(const PageInput& input, const replay::Progress& progress) {
+    if (!are_wanted()) {
+        return {};
+    }
+    PageFacts facts = gather_facts(input, progress);
+    if (trace_ != nullptr) {
+        std::string trace;
+        netview::TraceWriter writer([&](std::string_view piece) { trace += piece; });
+        write_both_sides(writer, facts);
+        if (auto written = write_whole(*trace_, trace); !written) {
+            return written;
+        }
+    }
+    if (html_ == nullptr) {
+        return {};
+    }
+    draw_states(input, facts, progress);
+    const auto page = page_of(facts);
+    if (!page) {
+        return page.error();
+    }
+    html_bytes_ = page->size();
+    return write_whole(*html_, *page);
+}
+
+void Outputs::tell(Console& console, JsonObject& facts) const {
+    if (html_ != nullptr) {
+        console.say("wrote the page " + escaped(html_->path()) + " (" +
+                    count_text(html_bytes_, "byte") + "); open it in a browser");
+    }
+    if (trace_ != nullptr) {
+        console.say("wrote the trace " + escaped(trace_->path()) + "; ui.perfetto.dev opens it");
+    }
+    facts.emplace_back("html_file", html_ != nullptr ? JsonValue(html_->path()) : JsonValue());
+    facts.emplace_back("html_bytes", html_ != nullptr ? JsonValue(html_bytes_) : JsonValue());
+    facts.emplace_back("trace_file", trace_ != nullptr ? JsonValue(trace_->path()) : JsonValue());
+}
+
+}  // namespace tandem::tools::autopsy

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The states of both sides at one moment behind the parting, for whoever wants to see them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/tools/autopsy/page_facts.hpp>
+
+namespace tandem::tools::autopsy {
+
+struct SideStates {
+    std::uint64_t ticks_done = 0;
+    std::array<sim::Bytes, 2> states;
+    bool is_bad_tick = false;  // else a later moment, the first at which both are known
+};
+
+// Directly behind the bad tick where both can be had: a recording holds the state, or it is
+// simulated again and comes out as recorded, or the verdict names the one bit that makes it so.
+// Else at the first state behind it that both hold. Nothing, with a sentence in `why_not`, where
+// there is none. The second side of one recording is the simulation here. `spare` is the game,
+// never stepped.
+std::optional<SideStates> find_side_states(const PageInput& input, const sim::AnySimulation& spare,
+                                           std::string& why_not,
+                                           const replay::Progress& progress = nullptr);
+
+}  // namespace tandem::tools::autopsy

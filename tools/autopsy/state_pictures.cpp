@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Drawn by the game itself, as the window does. A state whose picture cannot be drawn is told in
+// words: a page without it is better than none.
+#include <tandem/tools/autopsy/state_pictures.hpp>
+
+#include <array>
+#include <bit>
+#include <optional>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/text.hpp>
+#include <tandem/tools/autopsy/side_states.hpp>
+#include <tandem/tools/formats/picture.hpp>
+#include <tandem/tools/formats/png.hpp>
+#include <tandem/tools/text/number_text.hpp>
+#include <tandem/tools/text/words_text.hpp>
+
+namespace tandem::tools::autopsy {
+namespace {
+
+using sim::Result;
+
+constexpr PictureSize k_size{880, 550};
+constexpr Color k_ground{16, 18, 26};
+
+using Channels = std::array<std::uint8_t, 4>;
+
+std::uint32_t brightness(const Channels& pixel) { return 2U * pixel[0] + 5U * pixel[1] + pixel[2]; }
+
+class StateDrawer {
+public:
+    StateDrawer(const PageInput& input, PageFacts& facts) : input_(input), facts_(facts) {}
+
+    Result<void> draw(const SideStates& found) {
+        std::array<std::optional<Raster>, 2> rasters;
+        for (std::size_t side = 0; side < 2; ++side) {
+            auto drawn = drawn_state(found.states.at(side));
+            if (!drawn) {
+                return drawn.error();
+            }
+            const std::string name = side == 0 ? facts_.sides[0].name : facts_.second_name();
+            if (auto added = add(name, *drawn, words_text(drawn->status_lines(), "; ")); !added) {
+                return added;
+            }
+            rasters.at(side) = std::move(drawn).value();
+        }
+        const std::uint64_t differ = paint_difference(*rasters[0], *rasters[1]);
+        if (differ == 0) {
+            facts_.pictures_words +=
+                " The two pictures are the same: what differs is smaller than a pixel, or is not "
+                "drawn.";
+            return {};
+        }
+        const std::string second = facts_.second_name();
+        return add("Where they differ: blue is only in " + facts_.sides[0].name +
+                       ", orange only in " + second + " (" + count_text(differ, "pixel") + ")",
+                   *rasters[0], "");
+    }
+
+private:
+    Result<Raster> drawn_state(const sim::Bytes& state) const {
+        sim::AnySimulation simulation = input_.spare->clone();
+        if (auto reset = simulation.reset(input_.first.header().setup); !reset) {
+            return reset.error();
+        }
+        if (auto restored = simulation.restore(state); !restored) {
+            return restored.error();
+        }
+        Raster raster = picture_raster(k_size);
+        raster.clear(k_ground);
+        PlayersShown players;
+        for (const SideFacts& side : facts_.sides) {
+            for (std::uint32_t slot = 0; slot < side.player_names.size(); ++slot) {
+                if (!side.player_names[slot].empty()) {
+                    players.names[slot] = side.player_names[slot];
+                }
+            }
+        }
+        raster.show_game_in({0, 0, raster.width(), raster.height()}, {.players = players});
+        if (auto drawn = simulation.draw(raster, simulation, {1, 1}); !drawn) {
+            return drawn.error();
+        }
+        return raster;
+    }
+
+    Result<void> add(const std::string& caption, const Raster& raster,
+                     const std::string& description) {
+        auto png = png_of(raster);
+        if (!png) {
+            return png.error();
+        }
+        facts_.pictures.push_back(
+            {caption, description, std::move(png).value(), raster.width(), raster.height()});
+        return {};
+    }
+
+    const PageInput& input_;
+    PageFacts& facts_;
+};
+
+}  // namespace
+
+void draw_states(const PageInput& input, PageFacts& facts, const replay::Progress& progress) {
+    if (input.spare == nullptr || !input.spare->info().has_draw) {
+        return;
+    }
+    const auto states = find_side_states(input, *input.spare, facts.pictures_words, progress);
+    if (!states) {
+        return;
+    }
+    facts.pictures_words = states->is_bad_tick
+                               ? "Directly after the first bad tick, as the game draws it."
+                               : "After " + sim::ticks_text(states->ticks_done) +
+                                     ", the first moment behind the bad tick whose states are "
+                                     "known of both, as the game draws it.";
+    if (auto drawn = StateDrawer(input, facts).draw(*states); !drawn) {
+        facts.pictures.clear();
+        facts.pictures_words = "The states are not drawn: " + drawn.error().text();
+    }
+}
+
+std::uint64_t paint_difference(Raster& a, const Raster& b) {
+    TANDEM_ASSERT(a.width() == b.width() && a.height() == b.height());
+    constexpr Color k_only_first{86, 180, 233};
+    constexpr Color k_only_second{230, 159, 0};
+    std::uint64_t count = 0;
+    for (std::uint32_t y = 0; y < a.height(); ++y) {
+        for (std::uint32_t x = 0; x < a.width(); ++x) {
+            const std::size_t at = std::size_t{y} * a.width() + x;
+            const auto first = std::bit_cast<Channels>(a.pixels()[at]);
+            const auto second = std::bit_cast<Channels>(b.pixels()[at]);
+            const auto grey = static_cast<std::uint8_t>(brightness(first) / 24 + 12);
+            Color color{grey, grey, grey};
+            if (first != second) {
+                ++count;
+                color = brightness(first) >= brightness(second) ? k_only_first : k_only_second;
+            }
+            a.fill({x, y, 1, 1}, color);
+        }
+    }
+    return count;
+}
+
+}  // namespace tandem::tools::autopsy

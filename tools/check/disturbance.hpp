@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// A disturbance: something that is done to a run of a game and must not change it. Each can be
+// written in a word and read again, so that a failure can be repeated exactly.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools::check {
+
+enum class DisturbanceKind : std::uint8_t {
+    again,        // nothing at all: the same once more
+    later,        // over a second later, with pauses between ticks
+    neighbour,    // another game of the process steps in between
+    save,         // its state is saved in between
+    restore,      // goes on from its saved state in a fresh object
+    used,         // the same in an object that has played something else
+    copy,         // goes on as a copy
+    late,         // inputs come late: some ticks with guessed ones, then back and as it was
+    reset,        // begins in an object that has played something else
+    observe,      // drawn, saved and asked for inputs in between
+    rounding,     // floating point rounds otherwise while it steps
+    flush,        // floating point takes tiny numbers for zero while it steps
+    locale,       // numbers are written with another decimal point
+    environment,  // other variables, time zone, folder
+    pattern,      // memory that nobody wrote holds this byte
+    heap,         // blocks of memory lie elsewhere and in another order
+    thread,       // another thread steps
+    beside,       // another thread steps another game at the same time
+};
+
+struct DisturbanceInfo {
+    DisturbanceKind kind;
+    const char* name;   // "restore"
+    const char* what;   // was done, in words: "went on from its saved state in a fresh object"
+    bool has_ticks;     // whether it is done at ticks, or else from the start to the end
+    bool is_for_float;  // only where the state holds no floating point
+};
+
+// All of them, in the order of DisturbanceKind.
+std::span<const DisturbanceInfo> all_disturbances();
+const DisturbanceInfo& info_of(DisturbanceKind kind);
+// "again, later, ..."
+std::string disturbance_names();
+
+// One run has at most so many, each at so many listed ticks.
+inline constexpr std::size_t k_disturbances_max = 32;
+inline constexpr std::size_t k_listed_ticks_max = 64;
+
+// The ticks before, or in, whose step it is done.
+struct ChosenTicks {
+    enum class Way : std::uint8_t { every, seeded, listed };
+    Way way = Way::every;
+    std::uint64_t seed = 0;              // of seeded: as often as the seed has it
+    std::vector<std::uint64_t> ticks{};  // of listed, ascending
+
+    bool has(std::uint64_t tick) const;
+    friend bool operator==(const ChosenTicks&, const ChosenTicks&) = default;
+};
+
+struct Disturbance {
+    DisturbanceKind kind = DisturbanceKind::again;
+    // rounding: 0 up, 1 down, 2 to zero; pattern: the byte; heap: number of the layout; else 0.
+    std::uint32_t variant = 0;
+    ChosenTicks ticks{};
+
+    friend bool operator==(const Disturbance&, const Disturbance&) = default;
+};
+
+// "restore~7" at random ticks of seed 7, "restore@57+80" at these, "rounding/up" in every tick.
+std::string disturbance_text(const Disturbance& disturbance);
+// The same with + between them.
+std::string disturbances_text(std::span<const Disturbance> disturbances);
+// Reads disturbance_text. Error usage.
+sim::Result<Disturbance> parse_disturbance(std::string_view text);
+// The disturbance of this kind that a seed draws.
+Disturbance draw_disturbance(DisturbanceKind kind, std::uint64_t seed);
+
+// Whether it may be done to this game on this machine. The error says why not.
+sim::Result<void> check_disturbance(DisturbanceKind kind, const sim::GameInfo& game);
+
+}  // namespace tandem::tools::check

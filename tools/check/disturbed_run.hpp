@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Plays a session in this process while it is disturbed, and tells the states it came through. It
+// changes the process for good: it is for a copy that ends afterwards.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/check/disturbance.hpp>
+#include <tandem/tools/registry.hpp>
+
+namespace tandem::tools::check {
+
+// What is played: a setup and the records of all ticks.
+class Script {
+public:
+    Script() = default;
+    explicit Script(tandem::Setup setup) : setup_(std::move(setup)) {}
+
+    void add(sim::ByteView record);
+
+    const tandem::Setup& setup() const { return setup_; }
+    std::uint64_t ticks() const { return ends_.size(); }
+    sim::ByteView record(std::uint64_t tick) const;  // below ticks()
+
+private:
+    tandem::Setup setup_;
+    sim::Bytes records_;
+    std::vector<std::uint64_t> ends_;
+};
+
+struct RunOrder {
+    std::vector<Disturbance> disturbances{};
+    std::uint64_t times = 1;  // the session so often, one after the other
+    // Of the first time: the state after so many ticks is wanted too.
+    std::optional<std::uint64_t> state_at{};
+};
+
+struct RunOutcome {
+    // After the reset and each tick, of all times. Shorter where the game failed.
+    std::vector<sim::StateHash> hashes{};
+    std::string failure{};  // what the game, or a disturbance of it, could not do
+    sim::Bytes state{};     // that was asked for
+};
+
+// `moved` is called after each tick; it may be empty.
+RunOutcome play_disturbed(const RegisteredGame& game, const Script& script, const RunOrder& order,
+                          const std::function<void()>& moved = {});
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What decides besides state, inputs and setup, found by runs that begin in the same memory: only
+// what changes with a disturbance, and repeats as long as that one stays, is put down to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tandem/tools/check/origin.hpp>
+
+namespace tandem::tools::check {
+
+enum class Decider : std::uint8_t {
+    unknown,    // no run could be had
+    nothing,    // that was tried
+    chance,     // equal runs differ: random_device, a fine clock, a process's number
+    clock,      // equal runs at once agree, and one over a second later does not
+    unwritten,  // memory that nobody wrote
+    address,    // where blocks of memory lie
+    neighbour,  // another game of the same process
+};
+
+struct Evidence {
+    Decider decider = Decider::unknown;
+    std::string proof{};  // in one sentence
+};
+
+// Runs of one kind, all alike. Two kinds are compared by runs that take turns, so that whatever
+// changes with time changes for both.
+struct RunGroup {
+    std::vector<RunOutcome> runs{};
+
+    bool agrees() const;  // all are equal; it is not empty (asserted)
+};
+bool are_equal(const RunOutcome& a, const RunOutcome& b);
+
+// How much is asked.
+struct EvidencePlan {
+    std::uint64_t times = 1;                                     // the session so often in each run
+    int rounds = 6;                                              // runs of each kind, at least 2
+    bool asks_for_machine = true;                                // clock, memory and addresses too
+    std::chrono::nanoseconds enough = std::chrono::seconds(10);  // then 2 runs of each kind do
+};
+
+Evidence gather_evidence(Origin& origin, const EvidencePlan& plan, const OriginHooks& hooks = {});
+
+}  // namespace tandem::tools::check

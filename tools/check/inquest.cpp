@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// First whether it comes again, then how little suffices, and then what else could explain it.
+#include <tandem/tools/check/inquest.hpp>
+
+#include <algorithm>
+#include <optional>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/tools/check/diagnosis.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+using sim::Result;
+using Kind = DisturbanceKind;
+using Mixture = std::vector<Disturbance>;
+
+// How often a run is made again to see whether it comes out the same.
+constexpr int k_repeats = 4;
+// How many single ticks are tried.
+constexpr std::size_t k_ticks_tried = 12;
+
+class Inquest {
+public:
+    Inquest(Origin& origin, const SessionHistory& session, const RunOutcome& plain,
+            const ChangedRun& changed, const OriginHooks& hooks)
+        : origin_(origin),
+          session_(session),
+          plain_(plain),
+          mixture_(changed.disturbances),
+          outcome_(changed.outcome),
+          hooks_(hooks) {
+        TANDEM_ASSERT(!are_equal(plain, changed.outcome));
+    }
+
+    Result<ChaosFinding> hold() {
+        decide();
+        if (is_gone_) {
+            return sim::Error{sim::ErrorCode::io, "", "the process from which runs begin is gone"};
+        }
+        tell_place();
+        finding_.disturbances = mixture_;
+        return std::move(finding_);
+    }
+
+private:
+    RunOutcome play(const Mixture& mixture, std::optional<std::uint64_t> state_at = {}) {
+        auto run = origin_.play({mixture, 1, state_at}, hooks_);
+        is_gone_ = is_gone_ || !run;
+        return run ? std::move(run).value() : RunOutcome{};
+    }
+    bool changes(const Mixture& mixture) { return !is_gone_ && !are_equal(play(mixture), plain_); }
+
+    void conclude(const Diagnosis& diagnosis, std::string proof) {
+        finding_.cause_class = diagnosis.cause_class;
+        finding_.reason = diagnosis.reason;
+        finding_.cause = diagnosis.cause;
+        finding_.proof = std::move(proof);
+    }
+
+    // What explains every change comes first: chance, memory, a clock, a static.
+    void decide() {
+        EvidencePlan plan;
+        plan.rounds = k_repeats;
+        const Evidence evidence = gather_evidence(origin_, plan, hooks_);
+        is_gone_ = evidence.decider == Decider::unknown;
+        if (is_gone_) {
+            return;
+        }
+        if (evidence.decider == Decider::chance) {
+            // Nothing has to be done to the game for that.
+            mixture_.clear();
+            conclude(diagnosis_of(evidence.decider), evidence.proof);
+            return;
+        }
+        shrink_kinds();
+        const bool repeats = comes_again();
+        if (repeats) {
+            shrink_ticks();
+        }
+        if (evidence.decider != Decider::nothing) {
+            conclude(diagnosis_of(evidence.decider), evidence.proof);
+        } else if (repeats) {
+            decide_by_kind();
+        } else {
+            decide_what_does_not_repeat();
+        }
+    }
+
+    bool comes_again() {
+        for (int round = 1; round < k_repeats; ++round) {
+            if (!are_equal(play(mixture_), outcome_)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // What is done beside two threads depends on how they meet.
+    void decide_what_does_not_repeat() {
+        if (mixture_.size() == 1 && mixture_.front().kind == Kind::beside) {
+            conclude(diagnosis_of(Probe::thread),
+                     "it " + what_was_done() + ", and came out differently each time");
+            return;
+        }
+        if (mixture_.size() == 1 && mixture_.front().kind == Kind::later) {
+            conclude(diagnosis_of(Decider::clock),
+                     "runs at the same time agree, and those over a second later do not");
+            return;
+        }
+        conclude(not_repeated(Probe::process),
+                 "it " + what_was_done() +
+                     ": once it came out differently and then not in the same way again, while "
+                     "runs with nothing changed always agreed");
+    }
+
+    // One of them alone where that suffices, or else as few as can be.
+    void shrink_kinds() {
+        if (mixture_.size() <= 1) {
+            return;
+        }
+        for (const Disturbance& each : Mixture(mixture_)) {
+            if (changes({each})) {
+                take({each});
+                return;
+            }
+        }
+        for (std::size_t index = mixture_.size(); index-- > 0 && mixture_.size() > 1;) {
+            Mixture fewer = mixture_;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
+            if (changes(fewer)) {
+                take(fewer);
+            }
+        }
+    }
+
+    void take(const Mixture& mixture) {
+        mixture_ = mixture;
+        outcome_ = play(mixture_);
+    }
+
+    void shrink_ticks() {
+        for (std::size_t index = 0; index < mixture_.size(); ++index) {
+            const DisturbanceInfo& info = info_of(mixture_[index].kind);
+            if (info.has_ticks && mixture_[index].kind != Kind::later) {
+                shrink_ticks(index);
+            }
+        }
+    }
+
+    // One tick where that suffices: those shortly before the difference first.
+    void shrink_ticks(std::size_t index) {
+        const std::uint64_t end = moment_of_difference(plain_, outcome_);
+        std::vector<std::uint64_t> before;
+        for (std::uint64_t tick = end; tick-- > 0 && before.size() < k_ticks_tried;) {
+            if (mixture_[index].ticks.has(tick)) {
+                before.push_back(tick);
+            }
+        }
+        for (const std::uint64_t tick : before) {
+            Mixture single = mixture_;
+            single[index].ticks = {ChosenTicks::Way::listed, 0, {tick}};
+            if (changes(single)) {
+                take(single);
+                return;
+            }
+        }
+    }
+
+    std::string what_was_done() const {
+        std::string text;
+        for (const Disturbance& each : mixture_) {
+            text += (text.empty() ? "" : ", and ") + std::string(info_of(each.kind).what);
+        }
+        return text;
+    }
+
+    static Diagnosis diagnosis_of(Probe probe) { return diagnose({{probe, 0, 0}}, Alone::unknown); }
+    static Diagnosis diagnosis_of(Decider decider) {
+        return diagnose({{Probe::process, 0, 0}}, alone_of(decider));
+    }
+
+    void decide_by_kind() {
+        const std::string proof = "it " + what_was_done() +
+                                  ", and came out differently, in the same way each time; runs "
+                                  "with nothing changed agree";
+        if (mixture_.size() > 1) {
+            conclude(not_repeated(Probe::process), proof + "; no part of that suffices");
+            finding_.cause_class = replay::CauseClass::local;
+            return;
+        }
+        switch (mixture_.front().kind) {
+            case Kind::again:
+            case Kind::later:
+                conclude(diagnosis_of(Decider::clock), proof);
+                return;
+            case Kind::neighbour:
+                conclude(diagnosis_of(Decider::neighbour), proof);
+                return;
+            case Kind::reset:
+                conclude(diagnosis_of(Probe::reset), proof);
+                return;
+            case Kind::save:
+                conclude(diagnosis_of(Probe::serialize), proof);
+                return;
+            case Kind::restore:
+                conclude(diagnosis_of(Probe::fresh), proof);
+                return;
+            case Kind::used:
+            case Kind::late:
+                decide_restored(proof);
+                return;
+            case Kind::copy:
+                conclude(diagnosis_of(Probe::copy), proof);
+                return;
+            case Kind::observe:
+                conclude(diagnosis_of(Probe::observed), proof);
+                return;
+            case Kind::rounding:
+            case Kind::flush:
+                conclude(diagnosis_of(Probe::rounding), proof);
+                return;
+            case Kind::locale:
+                conclude(told_by("locale",
+                                 "numbers are written or read as the process's locale has it: "
+                                 "std::to_string, streams, printf or strtod in step; use "
+                                 "std::to_chars and from_chars"),
+                         proof);
+                return;
+            case Kind::environment:
+                conclude(told_by("environment",
+                                 "a variable, the time zone or the folder of the process takes "
+                                 "part; take it from setup and inputs"),
+                         proof);
+                return;
+            case Kind::pattern:
+            case Kind::heap:
+                // Two patterns and several layouts were compared before, and made no difference.
+                conclude(diagnosis_of(Probe::memory), proof);
+                return;
+            case Kind::thread:
+            case Kind::beside:
+                conclude(diagnosis_of(Probe::thread), proof);
+                return;
+        }
+    }
+
+    static Diagnosis told_by(const char* reason, const char* cause) {
+        return {Probe::process, cause, replay::CauseClass::local, reason};
+    }
+
+    // What a fresh object misses as well is a field, and else something kept from before.
+    void decide_restored(const std::string& proof) {
+        Disturbance fresh = mixture_.front();
+        fresh.kind = Kind::restore;
+        conclude(diagnosis_of(changes({fresh}) ? Probe::fresh : Probe::dirty), proof);
+    }
+
+    // Tick and fields. Both runs are made once more, for their states.
+    void tell_place() {
+        finding_.seed = session_.setup().seed;
+        const std::uint64_t moment = moment_of_difference(plain_, outcome_);
+        finding_.ticks_done = moment;
+        const bool is_failure = moment == plain_.hashes.size() || moment == outcome_.hashes.size();
+        if (is_failure) {
+            const bool plain_failed = moment == plain_.hashes.size() && !plain_.failure.empty();
+            finding_.failure = plain_failed ? "only the plain run failed: " + plain_.failure
+                                            : "only the disturbed run failed: " + outcome_.failure;
+            finding_.ticks_done = moment > 0 ? moment - 1 : 0;
+            return;
+        }
+        // Of what chance changes, until it does so again.
+        RunOutcome ours = play({}, moment);
+        RunOutcome theirs = play(mixture_, moment);
+        for (int round = 0; round < k_repeats && ours.state == theirs.state; ++round) {
+            theirs = play(mixture_, moment);
+        }
+        const sim::Schema& schema = session_.game().info->state_schema;
+        const auto fits = [&](sim::ByteView bytes) {
+            const auto size = sim::measure_value(schema.root(), bytes);
+            return size && *size == bytes.size();
+        };
+        if (fits(ours.state) && fits(theirs.state)) {
+            finding_.fields = sim::compare_values(schema, ours.state, theirs.state);
+        }
+    }
+
+    Origin& origin_;
+    const SessionHistory& session_;
+    const RunOutcome& plain_;
+    Mixture mixture_;
+    RunOutcome outcome_;  // of the mixture
+    const OriginHooks& hooks_;
+    bool is_gone_ = false;
+    ChaosFinding finding_;
+};
+
+}  // namespace
+
+std::uint64_t moment_of_difference(const RunOutcome& a, const RunOutcome& b) {
+    const auto [in_a, in_b] =
+        std::mismatch(a.hashes.begin(), a.hashes.end(), b.hashes.begin(), b.hashes.end());
+    static_cast<void>(in_b);
+    return static_cast<std::uint64_t>(in_a - a.hashes.begin());
+}
+
+Result<ChaosFinding> hold_inquest(Origin& origin, const SessionHistory& session,
+                                  const RunOutcome& plain, const ChangedRun& changed,
+                                  const OriginHooks& hooks) {
+    return Inquest(origin, session, plain, changed, hooks).hold();
+}
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// The copy waits for orders and copies itself for each. The runs answer over the same socket; for
+// one that cannot any more, the copy does.
+#include <tandem/tools/check/origin.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/system/clock.hpp>
+
+namespace tandem::tools::check {
+
+// Where a run is, in memory that all the processes share.
+struct RunPosition {
+    std::atomic<std::uint64_t> ticks = 0;
+    std::atomic<int> process = 0;  // that runs; 0: none
+};
+
+class SharedRunPosition {
+public:
+    SharedRunPosition()
+        : memory_(mmap(nullptr, sizeof(RunPosition), PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
+          position_(memory_ == MAP_FAILED ? nullptr : new (memory_) RunPosition) {}
+    ~SharedRunPosition() {
+        if (position_ != nullptr) {
+            munmap(memory_, sizeof(RunPosition));
+        }
+    }
+    SharedRunPosition(const SharedRunPosition&) = delete;
+    SharedRunPosition& operator=(const SharedRunPosition&) = delete;
+
+    RunPosition* get() const { return position_; }
+
+private:
+    void* memory_;
+    RunPosition* position_;
+};
+
+namespace {
+
+using sim::ByteReader;
+using sim::Bytes;
+using sim::ByteView;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint8_t k_session = 0;
+constexpr std::uint8_t k_run = 1;
+constexpr std::size_t k_text_max = std::size_t{1} << 16;
+
+std::size_t message_max() { return static_cast<std::size_t>(Channel::k_message_bytes_max); }
+
+Bytes encode_session(const SessionHistory& session) {
+    Bytes out;
+    sim::append_le(out, k_session);
+    sim::append_block(out, sim::encode_setup(session.setup()));
+    for (std::uint64_t tick = 0; tick < session.ticks(); ++tick) {
+        sim::append_block(out, session.record(tick));
+    }
+    return out;
+}
+
+// Every run has as many disturbances as there can be, the rest of them `again`, each with room for
+// all ticks: reading an order takes the same memory whatever it holds, or it would move the game's
+// blocks.
+// More than an order has; taken once.
+constexpr std::size_t k_order_bytes_max = std::size_t{1} << 16;
+
+Bytes encode_order(const RunOrder& order) {
+    TANDEM_ASSERT(order.disturbances.size() <= k_disturbances_max);
+    Bytes out;
+    sim::append_le(out, k_run);
+    sim::append_le(out, order.times);
+    sim::append_flag(out, order.state_at.has_value());
+    sim::append_le(out, order.state_at.value_or(0));
+    for (std::size_t index = 0; index < k_disturbances_max; ++index) {
+        const Disturbance each =
+            index < order.disturbances.size() ? order.disturbances[index] : Disturbance{};
+        const std::size_t ticks = each.ticks.ticks.size();
+        TANDEM_ASSERT(ticks <= k_listed_ticks_max);
+        sim::append_le(out, static_cast<std::uint8_t>(each.kind));
+        sim::append_le(out, each.variant);
+        sim::append_le(out, static_cast<std::uint8_t>(each.ticks.way));
+        sim::append_le(out, each.ticks.seed);
+        sim::append_le(out, static_cast<std::uint32_t>(ticks));
+        for (std::size_t tick = 0; tick < ticks; ++tick) {
+            sim::append_le(out, each.ticks.ticks[tick]);
+        }
+    }
+    return out;
+}
+
+// Our own bytes.
+RunOrder decode_order(ByteReader& reader) {
+    RunOrder order;
+    order.times = reader.u64();
+    const bool has_moment = reader.flag();
+    const std::uint64_t moment = reader.u64();
+    order.state_at = has_moment ? std::optional(moment) : std::nullopt;
+    order.disturbances.resize(k_disturbances_max);
+    for (Disturbance& each : order.disturbances) {
+        each.kind = static_cast<DisturbanceKind>(reader.u8());
+        each.variant = reader.u32();
+        each.ticks.way = static_cast<ChosenTicks::Way>(reader.u8());
+        each.ticks.seed = reader.u64();
+        each.ticks.ticks.reserve(k_listed_ticks_max);
+        for (std::uint32_t ticks = reader.u32(); ticks > 0 && !reader.failed(); --ticks) {
+            each.ticks.ticks.push_back(reader.u64());
+        }
+    }
+    return order;
+}
+
+Bytes encode_outcome(const RunOutcome& outcome) {
+    Bytes out;
+    sim::append_text(out, outcome.failure.substr(0, k_text_max));
+    sim::append_block(out, outcome.state);
+    for (const sim::StateHash hash : outcome.hashes) {
+        sim::append_le(out, hash.value);
+    }
+    return out;
+}
+
+Result<RunOutcome> decode_outcome(ByteView bytes) {
+    ByteReader reader(bytes);
+    RunOutcome outcome;
+    outcome.failure = reader.text(k_text_max);
+    const ByteView state = reader.block(message_max());
+    outcome.state.assign(state.begin(), state.end());
+    while (!reader.failed() && !reader.at_end()) {
+        outcome.hashes.push_back(sim::StateHash{reader.u64()});
+    }
+    if (reader.failed()) {
+        return Error{ErrorCode::bad_data, "", "what arrived is no outcome of a run"};
+    }
+    return outcome;
+}
+
+// The copy's side.
+class Waiting {
+public:
+    Waiting(const RegisteredGame& game, int socket, RunPosition& position)
+        : game_(game), channel_(socket), position_(position) {}
+
+    int serve() {
+        Bytes message;
+        message.reserve(k_order_bytes_max);
+        while (channel_.receive(message)) {
+            ByteReader reader(message);
+            const std::uint8_t kind = reader.u8();
+            const bool is_done = kind == k_session ? take_session(reader) : run(reader);
+            if (!is_done) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+private:
+    bool take_session(ByteReader& reader) {
+        const auto setup = sim::decode_setup(reader.block(message_max()));
+        if (!setup) {
+            return false;
+        }
+        script_ = Script(*setup);
+        while (!reader.failed() && !reader.at_end()) {
+            script_.add(reader.block(message_max()));
+        }
+        return !reader.failed();
+    }
+
+    // Nothing is allocated here: all runs begin in the same memory.
+    bool run(ByteReader reader) {
+        const pid_t process = fork();
+        if (process == 0) {
+            const auto moved = [this] { ++position_.ticks; };
+            const RunOrder order = decode_order(reader);
+            _exit(channel_.send(encode_outcome(play_disturbed(game_, script_, order, moved))) ? 0
+                                                                                              : 1);
+        }
+        if (process < 0) {
+            return tell_failure(std::string("no process can be started: ") + std::strerror(errno));
+        }
+        position_.process = process;
+        int status = 0;
+        while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+        }
+        position_.process = 0;
+        if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+            return true;
+        }
+        return tell_failure(
+            WIFSIGNALED(status)
+                ? "its process ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
+                      strsignal(WTERMSIG(status)) + ")"
+                : "its process ended by exit code " + std::to_string(WEXITSTATUS(status)));
+    }
+
+    bool tell_failure(const std::string& text) {
+        RunOutcome outcome;
+        outcome.failure = text;
+        return channel_.send(encode_outcome(outcome));
+    }
+
+    const RegisteredGame& game_;
+    Channel channel_;
+    RunPosition& position_;
+    Script script_;
+};
+
+}  // namespace
+
+struct Origin::Parts {
+    std::unique_ptr<SharedRunPosition> position;
+    Child child;
+    std::uint64_t state_bytes_max = 0;
+    std::uint64_t moments = 0;  // of the session
+};
+
+Result<Origin> Origin::start(const RegisteredGame& game) {
+    auto position = std::make_unique<SharedRunPosition>();
+    if (position->get() == nullptr) {
+        return Error{ErrorCode::io, "",
+                     std::string("no memory can be shared: ") + std::strerror(errno)};
+    }
+    auto child =
+        Child::start([&](int socket) { return Waiting(game, socket, *position->get()).serve(); });
+    if (!child) {
+        return child.error();
+    }
+    return Origin(std::make_unique<Parts>(
+        Parts{std::move(position), std::move(child).value(), game.info->state_bytes_max, 1}));
+}
+
+Origin::Origin(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Origin::~Origin() = default;
+Origin::Origin(Origin&&) noexcept = default;
+Origin& Origin::operator=(Origin&&) noexcept = default;
+
+bool Origin::tell_session(const SessionHistory& session) {
+    const Bytes message = encode_session(session);
+    parts_->moments = session.ticks() + 1;
+    const auto gives_up = [this](bool is_idle) { return is_idle && parts_->child.has_ended(); };
+    return message.size() <= Channel::k_message_bytes_max &&
+           Channel(parts_->child.socket(), gives_up).send(message);
+}
+
+Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks) {
+    RunPosition& position = *parts_->position->get();
+    position.ticks = 0;
+    std::uint64_t seen = 0;
+    auto moved_at = steady_now();
+    bool is_killed = false;
+    const auto gives_up = [&](bool is_idle) {
+        const std::uint64_t ticks = position.ticks;
+        if (ticks != seen) {
+            seen = ticks;
+            moved_at = steady_now();
+        }
+        if (hooks.progress) {
+            hooks.progress(ticks);
+        }
+        const int process = position.process;
+        if (!is_killed && process > 0 && steady_now() > moved_at + hooks.patience) {
+            is_killed = kill(process, SIGKILL) == 0;
+        }
+        return (hooks.is_interrupted && hooks.is_interrupted()) ||
+               (is_idle && parts_->child.has_ended());
+    };
+    constexpr std::uint64_t k_head_bytes = 64;
+    const std::uint64_t most =
+        std::min<std::uint64_t>(k_head_bytes + k_text_max + parts_->state_bytes_max +
+                                    order.times * parts_->moments * sizeof(std::uint64_t),
+                                Channel::k_message_bytes_max);
+    Channel channel(parts_->child.socket(), gives_up);
+    Bytes message;
+    if (!channel.send(encode_order(order)) || !channel.receive(message, most)) {
+        return Error{ErrorCode::io, "", "the process from which runs begin is gone"};
+    }
+    auto outcome = decode_outcome(message);
+    if (outcome && is_killed) {
+        outcome->failure = "it did not come on at tick " + std::to_string(seen) + " within " +
+                           std::to_string(hooks.patience / std::chrono::seconds(1)) +
+                           " s and was killed";
+        outcome->hashes.clear();
+    }
+    return outcome;
+}
+
+}  // namespace tandem::tools::check

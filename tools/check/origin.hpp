@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// A copy of this process from before any game was played in it. Every run of a session that it is
+// asked for begins in a further copy of it: in the same memory, at the same addresses, with the
+// same statics. So runs that differ do so for what was done to them, or by chance.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/check/disturbed_run.hpp>
+#include <tandem/tools/check/session_history.hpp>
+
+namespace tandem::tools::check {
+
+struct OriginHooks {
+    std::function<bool()> is_interrupted{};                        // may be empty
+    std::function<void(std::uint64_t ticks)> progress{};           // of this run; may be empty
+    std::chrono::nanoseconds patience = std::chrono::seconds(60);  // with one tick
+};
+
+class Origin {
+public:
+    // This process must have no other thread, and should not have played the game. Error io where
+    // no process can be made. `game` must outlive it.
+    static sim::Result<Origin> start(const RegisteredGame& game);
+    ~Origin();
+    Origin(Origin&&) noexcept;
+    Origin& operator=(Origin&&) noexcept;
+
+    // What all further runs play. False where the process is gone.
+    bool tell_session(const SessionHistory& session);
+    // One run of that session. A run whose process died or did not come on has that as its failure
+    // and no states. Error io where no further run can be had, or after an interrupt.
+    sim::Result<RunOutcome> play(const RunOrder& order, const OriginHooks& hooks = {});
+
+private:
+    struct Parts;
+    explicit Origin(std::unique_ptr<Parts> parts);
+
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Random values of the input's schema, from a generator of its own for each tick.
+#include <tandem/tools/check/random_play.hpp>
+
+#include <vector>
+
+#include <tandem/tools/inputs/random_input.hpp>
+
+namespace tandem::tools::check {
+
+using sim::AnySimulation;
+using sim::Bytes;
+
+Bytes random_record(const AnySimulation& simulation, Random random) {
+    const std::uint32_t slots = simulation.setup().slots;
+    std::vector<Bytes> inputs;
+    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+        inputs.push_back(random_value(simulation.info().input_schema, random));
+    }
+    return sim::make_record(sim::slots_mask(slots), inputs);
+}
+
+void play_something_else(AnySimulation& simulation, const Random& random, std::uint64_t ticks) {
+    for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+        // A game that cannot take such inputs is as far from its start as it will be.
+        if (!simulation.step(random_record(simulation, random.split(tick)))) {
+            return;
+        }
+    }
+}
+
+}  // namespace tandem::tools::check

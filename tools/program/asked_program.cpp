@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// One question, one wait for each answer, each with an end to patience.
+#include <tandem/tools/program/asked_program.hpp>
+
+#include <utility>
+
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/check/remote.hpp>
+#include <tandem/tools/check/simulate.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/output.hpp>
+#include <tandem/tools/system/program_identity.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using check::Answer;
+using check::Question;
+using sim::Bytes;
+using sim::ByteView;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// Of the states at the ends of one tick's phases, all together.
+constexpr std::uint64_t k_phase_bytes_max = std::uint64_t{512} << 20;
+
+class AskedProgram final : public replay::GameProgram {
+public:
+    AskedProgram(check::Child child, const sim::GameInfo& game, AskHooks hooks,
+                 std::optional<sim::Digest> digest)
+        : child_(std::move(child)),
+          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
+          hooks_(std::move(hooks)),
+          answer_bytes_max_(check::answer_bytes_max(game.state_bytes_max)),
+          digest_(digest) {}
+
+    Result<void> greet(const sim::GameInfo& game) {
+        Bytes message;
+        patience_ = hooks_.greeting_patience;
+        until_ = steady_now() + patience_;
+        if (!channel_.send(check::encode_simulate_greeting()) ||
+            !channel_.receive(message, check::k_greeting_bytes_max)) {
+            return Error{ErrorCode::refused, "",
+                         "it did not answer as another build of this program would (" + silence() +
+                             "); it has to be a program whose main hands its arguments to "
+                             "tandem::tools::run"};
+        }
+        const auto hello = check::decode_hello(message);
+        if (!hello) {
+            return Error{ErrorCode::refused, "", hello.error().message};
+        }
+        build_ = hello->build;
+        return check::check_same_game(*hello, game);
+    }
+
+    std::string build() const override { return build_; }
+    std::optional<sim::Digest> digest() const override { return digest_; }
+
+    Result<void> reset(const Setup& setup) override {
+        return done(ask({Question::Kind::reset, {sim::encode_setup(setup)}}));
+    }
+    Result<void> restore(ByteView state) override {
+        return done(ask({Question::Kind::restore, {Bytes(state.begin(), state.end())}}));
+    }
+
+    Result<std::vector<sim::StateHash>> step(const std::vector<Bytes>& records) override {
+        std::vector<sim::StateHash> hashes;
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            const auto answer = i == 0 ? ask({Question::Kind::step, records}) : hear();
+            if (!answer) {
+                return answer.error();
+            }
+            if (answer->is_failed) {
+                break;
+            }
+            hashes.push_back(answer->hash);
+        }
+        return hashes;
+    }
+
+    Result<std::vector<sim::PhaseHash>> step_with_phases(ByteView record) override {
+        const auto first = ask({Question::Kind::phases, {Bytes(record.begin(), record.end())}});
+        if (auto stepped = done(first); !stepped) {
+            return stepped.error();
+        }
+        std::vector<sim::PhaseHash> phases;
+        std::uint64_t bytes = 0;
+        for (std::uint32_t i = 0; i < first->count; ++i) {
+            auto answer = hear();
+            if (!answer) {
+                return answer.error();
+            }
+            bytes += answer->state.size();
+            if (bytes > k_phase_bytes_max) {
+                return lost("the states at the ends of its phases are more than " +
+                            std::to_string(k_phase_bytes_max) + " bytes");
+            }
+            phases.push_back({std::move(answer->text), answer->hash, std::move(answer->state)});
+        }
+        return phases;
+    }
+
+    Result<Bytes> save() override {
+        auto answer = ask({Question::Kind::save, {}});
+        if (auto saved = done(answer); !saved) {
+            return saved.error();
+        }
+        return std::move(answer->state);
+    }
+
+private:
+    // Once is for ever, whatever the hook says later.
+    bool is_interrupted() {
+        is_interrupted_ = is_interrupted_ || (hooks_.is_interrupted && hooks_.is_interrupted());
+        return is_interrupted_;
+    }
+    bool is_too_late() const { return steady_now() > until_; }
+    // What the process started may hold its socket open after its end.
+    bool gives_up(bool is_idle) {
+        return is_interrupted() || is_too_late() || (is_idle && child_.has_ended());
+    }
+
+    // Why nothing came, or nothing went.
+    std::string silence() {
+        if (is_interrupted()) {
+            return "interrupted";
+        }
+        if (channel_.refused_bytes() != 0) {
+            return "it announced a message of " + std::to_string(channel_.refused_bytes()) +
+                   " bytes, more than it can have to say";
+        }
+        if (is_too_late()) {
+            const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(patience_);
+            return "it did not answer within " + std::to_string(waited.count()) +
+                   " ms and was killed";
+        }
+        const auto end = child_.wait_for_end();
+        return end ? "its process ended by " + *end
+                   : "it closed its socket, lived on and was killed";
+    }
+
+    Error lost(std::string why) {
+        is_lost_ = std::move(why);
+        return {ErrorCode::io, "", is_lost_};
+    }
+
+    Result<Answer> ask(const Question& question) {
+        if (!is_lost_.empty()) {
+            return Error{ErrorCode::io, "", is_lost_};
+        }
+        const Bytes message = check::encode(question);
+        if (message.size() > check::Channel::k_message_bytes_max) {
+            return lost("the question is too long for a message");
+        }
+        patience_ = hooks_.answer_patience;
+        until_ = steady_now() + patience_;
+        if (channel_.has_more()) {
+            return lost("it answered what it had not been asked");
+        }
+        return channel_.send(message) ? hear() : Result<Answer>(lost(silence()));
+    }
+
+    Result<Answer> hear() {
+        Bytes message;
+        until_ = steady_now() + patience_;
+        if (!channel_.receive(message, answer_bytes_max_)) {
+            return lost(silence());
+        }
+        auto answer = check::decode_answer(message);
+        return answer ? std::move(answer) : lost(answer.error().message);
+    }
+
+    static Result<void> done(const Result<Answer>& answer) {
+        if (!answer) {
+            return answer.error();
+        }
+        return answer->is_failed ? Result<void>(Error{ErrorCode::step_failed, "", answer->text})
+                                 : Result<void>();
+    }
+
+    check::Child child_;
+    check::Channel channel_;
+    AskHooks hooks_;
+    std::uint64_t answer_bytes_max_;
+    std::optional<sim::Digest> digest_;
+    std::string build_;
+    bool is_interrupted_ = false;
+    std::string is_lost_;  // why nothing more can be asked
+    std::chrono::nanoseconds patience_{};
+    std::chrono::nanoseconds until_{};
+};
+
+}  // namespace
+
+Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
+    const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks) {
+    if (auto startable = check::check_command(command); !startable) {
+        return startable.error();
+    }
+    auto child = check::Child::start({check::companion_command(command, game.name), {}, false});
+    if (!child) {
+        return child.error();
+    }
+    auto program = std::make_unique<AskedProgram>(
+        std::move(*child), game, std::move(hooks),
+        command.size() == 1 ? digest_of_file(command.front()) : std::nullopt);
+    if (auto greeted = program->greet(game); !greeted) {
+        return greeted.error();
+    }
+    return std::unique_ptr<replay::GameProgram>(std::move(program));
+}
+
+}  // namespace tandem::tools

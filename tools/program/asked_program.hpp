@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Another build of the game as a process that is asked what it makes of a recording. It may hang,
+// die, be no such program or talk nonsense: each of that is an error that says so.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/explain/game_program.hpp>
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools {
+
+struct AskHooks {
+    // Asked over and over while an answer is waited for; true ends it. May be empty.
+    std::function<bool()> is_interrupted{};
+    // With a process that has not greeted yet: more than an emulated program takes to start.
+    std::chrono::nanoseconds greeting_patience = std::chrono::seconds(30);
+    // With one that has a question to answer, of several ticks with each: more than any sound game
+    // needs for one under an emulator.
+    std::chrono::nanoseconds answer_patience = std::chrono::seconds(60);
+};
+
+// Starts `command` (check::other_program) as a child that ends with this process, and greets it.
+// The error is io where it cannot be started, and refused where it is no program of this game: it
+// must have the game's name, version and fields.
+sim::Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
+    const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks);
+
+}  // namespace tandem::tools

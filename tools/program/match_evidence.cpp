@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// From a desync that was told to a bundle and a next command.
+#include <tandem/tools/program/match_evidence.hpp>
+
+#include <algorithm>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include <tandem/replay/explain/explain.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/tools/program/differences.hpp>
+#include <tandem/tools/program/trial.hpp>
+#include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::CauseClass;
+
+// A person waits at the end of a match for the cause. Who wants more asks explain.
+constexpr std::chrono::seconds k_conclude_most{10};
+// The exit code of a process that found a class; the classes follow each other.
+constexpr int k_class_code = 64;
+
+// In the other process.
+int class_code(const std::string& ours, const std::string& theirs, const RegisteredGame& game,
+               const replay::Progress& progress) {
+    const auto first = replay::Replay::open(ours);
+    const auto second = replay::Replay::open(theirs);
+    if (!first || !second) {
+        return 1;
+    }
+    const auto begun = steady_now();
+    const auto found =
+        replay::explain(*first, *second, game.make(),
+                        {build_text(), std::max(std::thread::hardware_concurrency(), 1U)},
+                        [&](std::uint64_t ticks) {
+                            return progress(ticks) && steady_now() - begun < k_conclude_most;
+                        });
+    return found ? k_class_code + static_cast<int>(found->cause) : 1;
+}
+
+// What simulating again proves; `unknown` where it does not, or takes too long.
+CauseClass concluded(const std::string& ours, const std::string& theirs, const RegisteredGame& game,
+                     const Context& context) {
+    if (pending_signal() != 0) {
+        return CauseClass::unknown;  // a person wants to leave
+    }
+    context.console.note("looking for the cause, at most " +
+                         std::to_string(k_conclude_most.count()) + " s; Ctrl-C skips it");
+    std::ostringstream nowhere;
+    Console silent(nowhere, nowhere, context.program.name);
+    Context aside{context.registry, context.verbs,   silent,
+                  context.game,     context.program, context.own_program};
+    const int code = run_in_trial(aside, "explaining",
+                                  [&](Context&, const replay::Progress& progress) {
+                                      return class_code(ours, theirs, game, progress);
+                                  },
+                                  {.patience = k_conclude_most});
+    const int last = static_cast<int>(CauseClass::unknown);
+    const bool is_class = code > k_class_code && code <= k_class_code + last;
+    return is_class ? static_cast<CauseClass>(code - k_class_code) : CauseClass::unknown;
+}
+
+}  // namespace
+
+MatchEvidence::MatchEvidence(bool is_host, bool leaves_bundles, std::function<net::Time()> now)
+    : is_host_(is_host), leaves_bundles_(leaves_bundles), ring_(is_host, std::move(now)) {}
+
+net::Transport& MatchEvidence::over(net::Transport& transport) {
+    return leaves_bundles_ ? ring_.over(transport) : transport;
+}
+
+sim::TickObserver* MatchEvidence::beside(sim::TickObserver& recorder) {
+    if (!leaves_bundles_) {
+        return &recorder;
+    }
+    observers_.emplace(std::vector<sim::TickObserver*>{&recorder, &hashes_});
+    return &*observers_;
+}
+
+void MatchEvidence::note(const net::Event& event, net::Time now) {
+    if (const auto* connected = std::get_if<net::Connected>(&event)) {
+        builds_[connected->slot.index] = connected->build;
+    } else if (std::holds_alternative<net::Started>(event)) {
+        began_at_ = now;
+    } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
+        found_.push_back({*desync, leaves_bundles_ ? ring_.lines(began_at_) : "", std::nullopt});
+    }
+}
+
+void MatchEvidence::leave_bundles(const std::string& recording, const RegisteredGame& game,
+                                  Slot own, Context& context) {
+    for (Found& found : found_) {
+        if (!leaves_bundles_) {
+            break;
+        }
+        BundlePlan plan{*game.info,
+                        found.desync,
+                        hashes_,
+                        recording,
+                        is_host_,
+                        own,
+                        builds_[found.desync.slot.index],
+                        found.packets};
+        if (live_cause(found.desync.cause) == CauseClass::unknown) {
+            plan.conclude = [&](const std::string& ours, const std::string& theirs) {
+                return concluded(ours, theirs, game, context);
+            };
+        }
+        auto written = write_desync_bundle(plan);
+        if (!written) {
+            context.console.complain(written.error());
+            continue;
+        }
+        if (!written->theirs_missing.empty()) {
+            context.console.note("the bundle has no recording of the other side: " +
+                                 escaped(written->theirs_missing));
+        }
+        found.bundle = *std::move(written);
+    }
+}
+
+JsonObject MatchEvidence::facts() const {
+    TANDEM_ASSERT(!found_.empty());
+    const auto& [desync, packets, bundle] = found_.back();
+    const CauseClass cause = bundle ? bundle->cause : live_cause(desync.cause);
+    return {{"tick", desync.tick.number},
+            {"player", desync.slot.index},
+            {"ours", hash_text(desync.ours.value)},
+            {"theirs", desync.theirs ? JsonValue(hash_text(desync.theirs->value)) : JsonValue()},
+            {"cause", replay::cause_class_text(cause)},
+            {"fields", fields_json(desync.fields)},
+            {"no_state", desync.no_state.empty() ? JsonValue() : JsonValue(desync.no_state)},
+            {"bundle", bundle ? JsonValue(bundle->folder) : JsonValue()}};
+}
+
+std::string MatchEvidence::next_text(const std::string& program,
+                                     const std::string& recording) const {
+    const bool has_bundle = !found_.empty() && found_.back().bundle;
+    return has_bundle
+               ? "next: " + program + " explain " + found_.back().bundle->folder
+               : "next: " + program + " diff " + recording + " THEIRS, with the other side's file";
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// What a running match keeps in case of a desync, and what it says and leaves behind once there was
+// one.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/net/event.hpp>
+#include <tandem/net/transport/transport.hpp>
+#include <tandem/tools/netview/packet_ring.hpp>
+#include <tandem/tools/program/desync_bundle.hpp>
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+
+class MatchEvidence {
+public:
+    // `now` tells the time. Without `leaves_bundles` nothing is kept but what was told.
+    MatchEvidence(bool is_host, bool leaves_bundles, std::function<net::Time()> now);
+
+    // The transport and the observer that the session is to use.
+    net::Transport& over(net::Transport& transport);
+    sim::TickObserver* beside(sim::TickObserver& recorder);
+    // Takes what the session reported at this time.
+    void note(const net::Event& event, net::Time now);
+
+    // Leaves a bundle for each desync beside this finished recording. Where that fails it
+    // complains; the match and its recording do not depend on it.
+    void leave_bundles(const std::string& recording, const RegisteredGame& game, Slot own,
+                       Context& context);
+
+    // The last desync, if there was one.
+    const net::Desynced* desync() const { return found_.empty() ? nullptr : &found_.back().desync; }
+    // What was found of the last one, for the closing object; there must be one (asserted).
+    JsonObject facts() const;
+    // What to do next about the last one: "next: tandem explain FOLDER".
+    std::string next_text(const std::string& program, const std::string& recording) const;
+
+private:
+    struct Found {
+        net::Desynced desync;
+        std::string packets;
+        std::optional<WrittenBundle> bundle;
+    };
+
+    bool is_host_;
+    bool leaves_bundles_;
+    netview::PacketRing ring_;
+    StateHashLog hashes_;
+    std::optional<sim::Observers> observers_;
+    net::Time began_at_{0};
+    std::map<std::uint32_t, std::string> builds_;  // of the others, by slot
+    std::vector<Found> found_;
+};
+
+}  // namespace tandem::tools

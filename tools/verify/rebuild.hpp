@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The loop of somebody who mends a simulation: each time the program is built again, the new one is
+// asked what it makes of a recording.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+
+// Asks the program as it is, then waits for its own file to be built again, asks the new program,
+// and so on until a signal comes; returns the exit code of that, or of what made it impossible. Of
+// each program it says the first tick that is not as recorded, and the first that is another than
+// by the program before, with the fields. The place stays: where a program last parted from the
+// recording the next one is looked at first, from the keyframe before it.
+int verify_on_rebuild(const std::string& path, const Context& context);
+
+}  // namespace tandem::tools
