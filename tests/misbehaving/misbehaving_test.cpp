@@ -231,6 +231,30 @@ TEST_P(Unsaved, IsFoundByRoundTripsAndBySeeksWhereVerifyAloneSaysSame) {
 INSTANTIATE_TEST_SUITE_P(ForgottenFields, Unsaved,
                          testing::Values("missing_field", "missing_late"));
 
+// A recording by a program whose flags alone are others.
+TEST(ContractedBuild, IsProvenToHaveOtherRulesByAskingIt) {
+    if (readiness_of(k_contracted, is_ci()) != Readiness::ready) {
+        GTEST_SKIP() << "this build has no program with " << k_contracted.what;
+    }
+    std::string folder = (std::filesystem::temp_directory_path() / "tandem-build-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+    const std::string file = folder + "/b.tandem";
+    const Outcome recorded = end_to_end::run_command(
+        {CONTRACTED_PROGRAM, "--game", "contraction", "record", "--ticks", "400", "-o", file});
+    EXPECT_EQ(recorded.exit_code, 0) << recorded;
+    const auto class_of = [&](Arguments arguments) {
+        arguments.insert(arguments.begin(), {MISBEHAVING_PROGRAM, "--json", "explain", file});
+        const Outcome outcome = end_to_end::run_command(arguments);
+        EXPECT_EQ(outcome.exit_code, 1) << outcome;
+        const Json line = Json::parse(outcome.out, nullptr, false);
+        return line.is_object() ? line.value("class", "") : outcome.out;
+    };
+    EXPECT_EQ(class_of({"--against", CONTRACTED_PROGRAM}), "build");
+    EXPECT_EQ(class_of({}), "unknown");
+    EXPECT_EQ(class_of({"--against", MISBEHAVING_PROGRAM}), "unknown");
+    std::filesystem::remove_all(folder);
+}
+
 // What no probe of one build may complain of: the base without a mistake is one game too few to be
 // listed, so a mistake that needs another build stands for it.
 TEST(Misbehaving, WhatOnlyAnotherLibraryShowsIsSilentInOneBuild) {
