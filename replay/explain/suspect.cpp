@@ -169,7 +169,7 @@ private:
             return {};
         }
         std::uint64_t tried = 0;
-        auto bits = search->confirm(try_after(*search, tried));
+        auto bits = bits_after(*search, tried);
         if (bits.empty()) {
             bits = search->confirm(try_before(*search, tried));
         }
@@ -181,8 +181,7 @@ private:
         }
         result_.bits = bits;
         name_bit(bits.front());
-        if (!std::all_of(bits.begin(), bits.end(),
-                         [](const FlippedBit& bit) { return bit.is_confirmed; })) {
+        if (!are_confirmed(bits)) {
             step("was one bit flipped",
                  "perhaps: " + std::to_string(bits.size()) + " of " + single_bits +
                      "give what was recorded, but the file holds too little behind it to tell");
@@ -215,6 +214,40 @@ private:
                          "keyframe came first";
     }
 
+    static bool are_confirmed(const std::vector<FlippedBit>& bits) {
+        return std::all_of(bits.begin(), bits.end(),
+                           [](const FlippedBit& bit) { return bit.is_confirmed; });
+    }
+
+    // The bits of the state behind the step that give what was recorded. In a large state the
+    // likely ones come first: one that gives a whole chain leaves no room for another.
+    std::vector<FlippedBit> bits_after(const BitSearch& search, std::uint64_t& tried) {
+        constexpr std::size_t k_unlikely_share = 8;
+        const sim::ByteView state = search.state_after();
+        if (search.bits_after() * state.size() > k_hashed_bytes_between_looks) {
+            const auto bytes = likely_bytes(state, state.size());
+            if (bytes.size() <= state.size() / k_unlikely_share) {
+                auto bits = search.confirm(try_bytes(search, bytes, tried));
+                if (!bits.empty() && are_confirmed(bits)) {
+                    return bits;
+                }
+                tried = 0;
+            }
+        }
+        return search.confirm(try_after(search, tried));
+    }
+
+    std::vector<StateBit> try_bytes(const BitSearch& search, const std::vector<std::size_t>& bytes,
+                                    std::uint64_t& tried) {
+        std::vector<StateBit> found;
+        for (std::size_t i = 0; i < bytes.size() && goes_on(); ++i) {
+            const auto more = search.try_after(std::uint64_t{bytes[i]} * 8, 8);
+            found.insert(found.end(), more.begin(), more.end());
+            tried += 8;
+        }
+        return found;
+    }
+
     // Of the state behind the step: all bits, or those of likely fields where it is too large.
     std::vector<StateBit> try_after(const BitSearch& search, std::uint64_t& tried) {
         const std::uint64_t bits = search.bits_after();
@@ -231,15 +264,7 @@ private:
             }
             return found;
         }
-        for (const std::size_t byte : likely_bytes(search.state_after(), affordable / 8)) {
-            const auto more = search.try_after(byte * 8, 8);
-            found.insert(found.end(), more.begin(), more.end());
-            tried += 8;
-            if (!goes_on()) {
-                break;
-            }
-        }
-        return found;
+        return try_bytes(search, likely_bytes(search.state_after(), affordable / 8), tried);
     }
 
     // The same of the state before the step.
