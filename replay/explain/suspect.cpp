@@ -219,22 +219,34 @@ private:
                            [](const FlippedBit& bit) { return bit.is_confirmed; });
     }
 
-    // The bits of the state behind the step that give what was recorded. In a large state the
-    // likely ones come first: one that gives a whole chain leaves no room for another.
+    // The bits of the state behind the step that give what was recorded. Of a large state the
+    // likely ones come first. One that gives a whole chain leaves no room for another.
     std::vector<FlippedBit> bits_after(const BitSearch& search, std::uint64_t& tried) {
         constexpr std::size_t k_unlikely_share = 8;
         const sim::ByteView state = search.state_after();
-        if (search.bits_after() * state.size() > k_hashed_bytes_between_looks) {
-            const auto bytes = likely_bytes(state, state.size());
-            if (bytes.size() <= state.size() / k_unlikely_share) {
-                auto bits = search.confirm(try_bytes(search, bytes, tried));
-                if (!bits.empty() && are_confirmed(bits)) {
-                    return bits;
+        const std::uint64_t bits = search.bits_after();
+        const std::uint64_t state_bytes = std::max<std::uint64_t>(state.size(), 1);
+        const bool is_too_large = bits > k_hashed_bytes_max / state_bytes;
+        if (bits * state_bytes > k_hashed_bytes_between_looks) {
+            const auto bytes = likely_bytes(state, k_hashed_bytes_max / state_bytes / 8);
+            if (is_too_large || bytes.size() <= state.size() / k_unlikely_share) {
+                auto found = search.confirm(try_bytes(search, bytes, tried));
+                if (is_too_large || (!found.empty() && are_confirmed(found))) {
+                    return found;
                 }
                 tried = 0;
             }
         }
-        return search.confirm(try_after(search, tried));
+        std::vector<FlippedBit> found;
+        const std::uint64_t share =
+            std::max<std::uint64_t>(k_hashed_bytes_between_looks / state_bytes, 1);
+        while (tried < bits && goes_on() && (found.empty() || !are_confirmed(found))) {
+            const std::uint64_t count = std::min(share, bits - tried);
+            const auto more = search.confirm(try_in_threads(search, tried, count));
+            found.insert(found.end(), more.begin(), more.end());
+            tried += count;
+        }
+        return found;
     }
 
     std::vector<StateBit> try_bytes(const BitSearch& search, const std::vector<std::size_t>& bytes,
@@ -248,26 +260,7 @@ private:
         return found;
     }
 
-    // Of the state behind the step: all bits, or those of likely fields where it is too large.
-    std::vector<StateBit> try_after(const BitSearch& search, std::uint64_t& tried) {
-        const std::uint64_t bits = search.bits_after();
-        const std::uint64_t state_bytes = std::max<std::uint64_t>(search.state_after().size(), 1);
-        const std::uint64_t affordable = k_hashed_bytes_max / state_bytes;
-        std::vector<StateBit> found;
-        if (bits <= affordable) {
-            const std::uint64_t between_looks =
-                std::max<std::uint64_t>(k_hashed_bytes_between_looks / state_bytes, 1);
-            for (; tried < bits && goes_on(); tried += std::min(between_looks, bits - tried)) {
-                const auto more =
-                    try_in_threads(search, tried, std::min(between_looks, bits - tried));
-                found.insert(found.end(), more.begin(), more.end());
-            }
-            return found;
-        }
-        return try_bytes(search, likely_bytes(search.state_after(), affordable / 8), tried);
-    }
-
-    // The same of the state before the step.
+    // Of the state before the step: all bits, or those of likely fields where it is too large.
     std::vector<StateBit> try_before(const BitSearch& search, std::uint64_t& tried) {
         const std::uint64_t bits = search.bits_before();
         if (bits <= k_steps_max) {
