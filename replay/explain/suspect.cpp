@@ -169,7 +169,7 @@ private:
             return {};
         }
         std::uint64_t tried = 0;
-        auto bits = search->confirm(try_after(*search, tried));
+        auto bits = bits_after(*search, tried);
         if (bits.empty()) {
             bits = search->confirm(try_before(*search, tried));
         }
@@ -181,8 +181,7 @@ private:
         }
         result_.bits = bits;
         name_bit(bits.front());
-        if (!std::all_of(bits.begin(), bits.end(),
-                         [](const FlippedBit& bit) { return bit.is_confirmed; })) {
+        if (!are_confirmed(bits)) {
             step("was one bit flipped",
                  "perhaps: " + std::to_string(bits.size()) + " of " + single_bits +
                      "give what was recorded, but the file holds too little behind it to tell");
@@ -215,34 +214,53 @@ private:
                          "keyframe came first";
     }
 
-    // Of the state behind the step: all bits, or those of likely fields where it is too large.
-    std::vector<StateBit> try_after(const BitSearch& search, std::uint64_t& tried) {
+    static bool are_confirmed(const std::vector<FlippedBit>& bits) {
+        return std::all_of(bits.begin(), bits.end(),
+                           [](const FlippedBit& bit) { return bit.is_confirmed; });
+    }
+
+    // The bits of the state behind the step that give what was recorded. Of a large state the
+    // likely ones come first. One that gives a whole chain leaves no room for another.
+    std::vector<FlippedBit> bits_after(const BitSearch& search, std::uint64_t& tried) {
+        constexpr std::size_t k_unlikely_share = 8;
+        const sim::ByteView state = search.state_after();
         const std::uint64_t bits = search.bits_after();
-        const std::uint64_t state_bytes = std::max<std::uint64_t>(search.state_after().size(), 1);
-        const std::uint64_t affordable = k_hashed_bytes_max / state_bytes;
-        std::vector<StateBit> found;
-        if (bits <= affordable) {
-            const std::uint64_t between_looks =
-                std::max<std::uint64_t>(k_hashed_bytes_between_looks / state_bytes, 1);
-            for (; tried < bits && goes_on(); tried += std::min(between_looks, bits - tried)) {
-                const auto more =
-                    try_in_threads(search, tried, std::min(between_looks, bits - tried));
-                found.insert(found.end(), more.begin(), more.end());
+        const std::uint64_t state_bytes = std::max<std::uint64_t>(state.size(), 1);
+        const bool is_too_large = bits > k_hashed_bytes_max / state_bytes;
+        if (bits * state_bytes > k_hashed_bytes_between_looks) {
+            const auto bytes = likely_bytes(state, k_hashed_bytes_max / state_bytes / 8);
+            if (is_too_large || bytes.size() <= state.size() / k_unlikely_share) {
+                auto found = search.confirm(try_bytes(search, bytes, tried));
+                if (is_too_large || (!found.empty() && are_confirmed(found))) {
+                    return found;
+                }
+                tried = 0;
             }
-            return found;
         }
-        for (const std::size_t byte : likely_bytes(search.state_after(), affordable / 8)) {
-            const auto more = search.try_after(byte * 8, 8);
+        std::vector<FlippedBit> found;
+        const std::uint64_t share =
+            std::max<std::uint64_t>(k_hashed_bytes_between_looks / state_bytes, 1);
+        while (tried < bits && goes_on() && (found.empty() || !are_confirmed(found))) {
+            const std::uint64_t count = std::min(share, bits - tried);
+            const auto more = search.confirm(try_in_threads(search, tried, count));
             found.insert(found.end(), more.begin(), more.end());
-            tried += 8;
-            if (!goes_on()) {
-                break;
-            }
+            tried += count;
         }
         return found;
     }
 
-    // The same of the state before the step.
+    std::vector<StateBit> try_bytes(const BitSearch& search, const std::vector<std::size_t>& bytes,
+                                    std::uint64_t& tried) {
+        std::vector<StateBit> found;
+        for (std::size_t i = 0; i < bytes.size() && goes_on(); ++i) {
+            const auto more = search.try_after(std::uint64_t{bytes[i]} * 8, 8);
+            found.insert(found.end(), more.begin(), more.end());
+            tried += 8;
+        }
+        return found;
+    }
+
+    // Of the state before the step: all bits, or those of likely fields where it is too large.
     std::vector<StateBit> try_before(const BitSearch& search, std::uint64_t& tried) {
         const std::uint64_t bits = search.bits_before();
         if (bits <= k_steps_max) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each class of cause is told with its proof where it was planted, and no other.
 #include <array>
+#include <cstddef>
 
 #include <gtest/gtest.h>
 
@@ -236,6 +237,7 @@ TEST(Explain, AStartThatTheSetupDoesNotGive) {
 
 // So large a state that trying each of its bits before a step would take too long. Every step
 // changes all of it, so that one bit before it is many behind it.
+template <std::size_t k_cells>
 struct Spacious : BrokenBase {
     static constexpr std::string_view name = "spacious";
     void reset(const Setup& setup) {
@@ -253,7 +255,7 @@ struct Spacious : BrokenBase {
         BrokenBase::serialize(ar);
         ar(CEREAL_NVP(cells));
     }
-    std::array<std::uint32_t, 3'200> cells{};
+    std::array<std::uint32_t, k_cells> cells{};
 };
 
 // A bit of cell 1,234 that falls between two ticks.
@@ -272,8 +274,9 @@ Recording fallen_between(const Recorded& other, std::uint32_t keyframe_ticks) {
 
 TEST(Explain, ABitOfALargeStateThatFellBetweenTwoTicksIsSoughtWhereItShowsLater) {
     const Recording sound{.ticks = 60, .options = {.block_ticks = 10, .keyframe_ticks = 20}};
-    const Recorded a = record<Spacious>(sound);
-    const Explanation found = explained<Spacious>(a, record<Spacious>(fallen_between(a, 20)));
+    const Recorded a = record<Spacious<3'200>>(sound);
+    const Explanation found =
+        explained<Spacious<3'200>>(a, record<Spacious<3'200>>(fallen_between(a, 20)));
     EXPECT_EQ(found.cause, CauseClass::memory) << said(found);
     ASSERT_EQ(found.bits.size(), 1U) << said(found);
     EXPECT_EQ(found.bits[0].path, "cells[1234]");
@@ -281,11 +284,25 @@ TEST(Explain, ABitOfALargeStateThatFellBetweenTwoTicksIsSoughtWhereItShowsLater)
     EXPECT_EQ(found.bits[0].ticks_done, 33U);
 }
 
+TEST(Explain, ABitOfALargeStateIsSoughtFirstWhereItShowsLater) {
+    using Game = Spacious<6'400>;
+    const Recording sound{.ticks = 60, .options = {.block_ticks = 10, .keyframe_ticks = 20}};
+    const Recorded a = record<Game>(sound);
+    Recording planted = same_inputs(a, {.options = sound.options});
+    planted.plant = sim::Plant{sim::Tick{33}, "cells[4321]", 9, false};
+    const Explanation found = explained<Game>(a, record<Game>(planted));
+    EXPECT_EQ(found.cause, CauseClass::memory) << said(found);
+    ASSERT_EQ(found.bits.size(), 1U) << said(found);
+    EXPECT_EQ(found.bits[0].path, "cells[4321]");
+    EXPECT_EQ(found.bits[0].bit, 9U);
+}
+
 TEST(Explain, OfALargeStateItIsSaidWhatWasNotTried) {
     const Recording sound{.ticks = 60, .options = {.block_ticks = 10, .keyframe_ticks = 40}};
-    const Recorded a = record<Spacious>(sound);
+    const Recorded a = record<Spacious<3'200>>(sound);
     // No keyframe stands behind the bad tick that would tell where to look.
-    const Explanation found = explained<Spacious>(a, record<Spacious>(fallen_between(a, 0)));
+    const Explanation found =
+        explained<Spacious<3'200>>(a, record<Spacious<3'200>>(fallen_between(a, 0)));
     EXPECT_NE(found.cause, CauseClass::memory) << said(found);
     EXPECT_NE(said(found).find("were not tried: in a state of 12816 bytes that takes too long"),
               std::string::npos)
