@@ -122,4 +122,20 @@ std::vector<StateAgreement> compare_stored_states(const Replay& first, const Rep
     return states;
 }
 
+std::optional<std::uint64_t> healed_from(const std::vector<StateAgreement>& states,
+                                         std::uint64_t parted_at) {
+    std::optional<std::uint64_t> healed;
+    for (const StateAgreement& state : states) {
+        if (state.ticks_done <= parted_at) {
+            continue;
+        }
+        if (state.agreement != Agreement::equal) {
+            healed.reset();
+        } else if (!healed) {
+            healed = state.ticks_done;
+        }
+    }
+    return healed;
+}
+
 }  // namespace tandem::tools::autopsy

@@ -54,4 +54,9 @@ std::vector<StateAgreement> compare_stored_states(const replay::Replay& first,
                                                   const replay::Replay& second,
                                                   const ChainLane& chains, std::uint64_t bytes_max);
 
+// The first of the states behind `parted_at` from which on all are equal; nothing where the last
+// one differs or was not compared.
+std::optional<std::uint64_t> healed_from(const std::vector<StateAgreement>& states,
+                                         std::uint64_t parted_at);
+
 }  // namespace tandem::tools::autopsy

@@ -105,5 +105,16 @@ TEST_F(Agreements, OfSessionsThatBeganOtherwiseNoStateIsTakenToBeEqual) {
     EXPECT_EQ(compared.front().agreement, Agreement::differ);
 }
 
+TEST(HealedFrom, IsTheFirstStateBehindTheFaultFromWhichOnAllAreEqual) {
+    constexpr auto k_equal = Agreement::equal;
+    constexpr auto k_differ = Agreement::differ;
+    const std::vector<StateAgreement> states{
+        {0, k_equal}, {20, k_equal}, {40, k_differ}, {60, k_equal}, {80, k_equal}};
+    EXPECT_EQ(healed_from(states, 30), 60U);
+    EXPECT_EQ(healed_from(states, 90), std::nullopt);
+    EXPECT_EQ(healed_from({{20, k_differ}}, 10), std::nullopt);
+    EXPECT_EQ(healed_from({{20, k_equal}, {40, Agreement::unknown}}, 10), std::nullopt);
+}
+
 }  // namespace
 }  // namespace tandem::tools::autopsy
