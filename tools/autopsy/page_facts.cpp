@@ -142,8 +142,12 @@ PageFacts gather_facts(const PageInput& input, const replay::Progress& progress)
     if (input.second != nullptr) {
         facts.chain =
             read_chain_lane(first, *input.second, facts.buckets, input.verdict.parted_at, progress);
-        facts.states = compare_stored_states(first, *input.second, facts.chain.parted_at,
-                                             k_compared_state_bytes_max);
+        facts.states =
+            compare_stored_states(first, *input.second, facts.chain, k_compared_state_bytes_max);
+        // explain says it; diff does not ask.
+        if (input.verdict.is_bad && input.verdict.parted_at && !input.verdict.healed_tick) {
+            facts.verdict.healed_tick = healed_from(facts.states, *input.verdict.parted_at);
+        }
     } else {
         // Where only its own keyframes do not lead on, it is what the simulation gives from the
         // start.
