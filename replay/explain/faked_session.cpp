@@ -52,6 +52,76 @@ struct Blow {
     std::uint32_t bit = 0;
 };
 
+// A number or a flag, at random.
+std::optional<sim::Leaf> random_leaf(const sim::Schema& schema, const sim::Bytes& state,
+                                     Random& random) {
+    const auto leaves = sim::list_leaves(schema.root(), state);
+    const sim::Leaf& leaf = leaves[random.below(static_cast<std::uint32_t>(leaves.size()))];
+    const sim::FieldShape shape = sim::shape_of(leaf.kind);
+    const bool is_value = shape == sim::FieldShape::number || shape == sim::FieldShape::bits;
+    return is_value && leaf.bytes != 0 ? std::optional(leaf) : std::nullopt;
+}
+
+// A number of several bytes to which this many is added.
+std::optional<Blow> number_added(const sim::Schema& schema, const sim::Bytes& state,
+                                 std::uint32_t added, Random& random) {
+    const auto leaf = random_leaf(schema, state, random);
+    if (!leaf || leaf->bytes < 2) {
+        return std::nullopt;
+    }
+    Blow blow{state, leaf->path, 0};
+    std::uint32_t carry = added;
+    for (std::size_t i = 0; i < leaf->bytes; ++i) {
+        carry += std::to_integer<std::uint32_t>(blow.state[leaf->offset + i]);
+        blow.state[leaf->offset + i] = static_cast<std::byte>(carry & 0xFFU);
+        carry >>= 8U;
+    }
+    return blow;
+}
+
+std::optional<sim::StateHash> state_after(sim::AnySimulation& trial, const sim::Bytes& state,
+                                          const sim::Bytes& record) {
+    if (!trial.restore(state) || !trial.step(record)) {
+        return std::nullopt;
+    }
+    return trial.state_hash();
+}
+
+// A blow that changes what the step makes; none where no try does.
+template <class Make>
+std::optional<Blow> telling_blow(sim::AnySimulation& trial, const sim::Bytes& state,
+                                 const sim::Bytes& record, Make make) {
+    const auto honest = state_after(trial, state, record);
+    for (int i = 0; i < k_tries; ++i) {
+        std::optional<Blow> blow = make();
+        if (!blow || blow->state == state) {
+            continue;
+        }
+        const auto struck = state_after(trial, blow->state, record);
+        if (struck && struck != honest) {
+            return blow;
+        }
+    }
+    return std::nullopt;
+}
+
+// What counts adds.
+std::uint32_t counted(Random& random) { return 3 + random.below(1000U); }
+
+// Rules are a function of the state, the inputs and the tick, like those of a real build.
+std::optional<Blow> blow_by_rules(const FakePlan& plan, sim::AnySimulation& trial, sim::Tick tick,
+                                  const sim::Bytes& state, const sim::Bytes& record) {
+    Random random(plan.seed);
+    const std::uint32_t period = random.between(k_period_least, k_period_most);
+    if (tick < plan.tick || (tick.number - plan.tick.number) % period != 0) {
+        return std::nullopt;
+    }
+    Random of_tick = random.split(tick.number);
+    return telling_blow(trial, state, record, [&] {
+        return number_added(trial.info().state_schema, state, counted(of_tick), of_tick);
+    });
+}
+
 class Faking {
 public:
     Faking(const Replay& sound, const sim::AnySimulation& spare, const FakePlan& plan,
@@ -160,10 +230,10 @@ private:
         if (is_of_setup() || tick < plan_.tick.number) {
             return false;
         }
-        const bool is_repeated = plan_.kind == FakeKind::static_variable ||
-                                 plan_.kind == FakeKind::unwritten_byte ||
-                                 plan_.kind == FakeKind::other_build;
-        return !is_done_ || (is_repeated && tick >= next_tick_);
+        const bool is_repeated =
+            plan_.kind == FakeKind::static_variable || plan_.kind == FakeKind::unwritten_byte;
+        return !is_done_ || plan_.kind == FakeKind::other_build ||
+               (is_repeated && tick >= next_tick_);
     }
 
     void plant(std::uint64_t tick) {
@@ -180,10 +250,13 @@ private:
             case FakeKind::unsaved_field:
                 return strike(tick, [&](const sim::Bytes& state) { return field_lost(state); });
             case FakeKind::static_variable:
-            case FakeKind::other_build:
             case FakeKind::unwritten_byte:
                 strike(tick, [&](const sim::Bytes& state) { return several_bits(state); });
                 next_tick_ = tick + random_.between(k_period_least, k_period_most);
+                return;
+            case FakeKind::other_build:
+                take(tick,
+                     blow_by_rules(plan_, trial_, sim::Tick{tick}, simulation_.save(), said_));
                 return;
             case FakeKind::other_setup:
             case FakeKind::lost_setup:
@@ -244,41 +317,23 @@ private:
     // Whether the step of this tick makes another state with this record.
     bool changes_the_step(const sim::Bytes& record) {
         const sim::Bytes state = simulation_.save();
-        return state_after(state, record) != state_after(state, said_);
+        return state_after(trial_, state, record) != state_after(trial_, state, said_);
     }
 
-    std::optional<sim::StateHash> state_after(const sim::Bytes& state, const sim::Bytes& record) {
-        if (!trial_.restore(state) || !trial_.step(record)) {
-            return std::nullopt;
-        }
-        return trial_.state_hash();
-    }
-
-    // A blow that changes what the step makes; none where no try does.
     template <class Make>
     void strike(std::uint64_t tick, Make make) {
         const sim::Bytes state = simulation_.save();
-        const auto honest = state_after(state, said_);
-        for (int i = 0; i < k_tries; ++i) {
-            const std::optional<Blow> blow = make(state);
-            if (!blow || blow->state == state) {
-                continue;
-            }
-            const auto struck = state_after(blow->state, said_);
-            if (struck && struck != honest && simulation_.restore(blow->state)) {
-                done(tick, blow->path, blow->path, blow->bit);
-                return;
-            }
+        take(tick, telling_blow(trial_, state, said_, [&] { return make(state); }));
+    }
+
+    void take(std::uint64_t tick, const std::optional<Blow>& blow) {
+        if (blow && simulation_.restore(blow->state)) {
+            done(tick, blow->path, blow->path, blow->bit);
         }
     }
 
-    // A number or a flag, at random.
     std::optional<sim::Leaf> random_leaf(const sim::Bytes& state) {
-        const auto leaves = sim::list_leaves(simulation_.info().state_schema.root(), state);
-        const sim::Leaf& leaf = leaves[random_.below(static_cast<std::uint32_t>(leaves.size()))];
-        const sim::FieldShape shape = sim::shape_of(leaf.kind);
-        const bool is_value = shape == sim::FieldShape::number || shape == sim::FieldShape::bits;
-        return is_value && leaf.bytes != 0 ? std::optional(leaf) : std::nullopt;
+        return replay::random_leaf(simulation_.info().state_schema, state, random_);
     }
 
     std::optional<Blow> one_bit(const sim::Bytes& state) {
@@ -295,20 +350,10 @@ private:
     }
 
     std::optional<Blow> several_bits(const sim::Bytes& state) {
-        const auto leaf = random_leaf(state);
-        if (!leaf || leaf->bytes < 2) {
-            return std::nullopt;
-        }
-        Blow blow{state, leaf->path, 0};
-        // What counts adds; what nobody wrote is anything.
-        std::uint32_t carry = plan_.kind == FakeKind::unwritten_byte ? random_.below(65'536U)
-                                                                     : 3 + random_.below(1000U);
-        for (std::size_t i = 0; i < leaf->bytes; ++i) {
-            carry += std::to_integer<std::uint32_t>(blow.state[leaf->offset + i]);
-            blow.state[leaf->offset + i] = static_cast<std::byte>(carry & 0xFFU);
-            carry >>= 8U;
-        }
-        return blow;
+        // What nobody wrote is anything.
+        const std::uint32_t added =
+            plan_.kind == FakeKind::unwritten_byte ? random_.below(65'536U) : counted(random_);
+        return number_added(simulation_.info().state_schema, state, added, random_);
     }
 
     std::optional<Blow> field_lost(const sim::Bytes& state) {
@@ -366,6 +411,14 @@ std::vector<FakeKind> fake_kinds() {
         kinds.push_back(static_cast<FakeKind>(i));
     }
     return kinds;
+}
+
+std::optional<sim::Bytes> state_by_other_rules(const FakePlan& plan, sim::AnySimulation& trial,
+                                               sim::Tick tick, const sim::Bytes& state,
+                                               const sim::Bytes& record) {
+    TANDEM_ASSERT(plan.kind == FakeKind::other_build);
+    const auto blow = blow_by_rules(plan, trial, tick, state, record);
+    return blow ? std::optional(blow->state) : std::nullopt;
 }
 
 sim::Result<Faked> fake_session(const Replay& sound, const sim::AnySimulation& spare,

@@ -47,6 +47,13 @@ struct Faked {
     std::optional<Slot> player;
 };
 
+// The state from which the rules of the fake other build (asserted) take the step of this tick with
+// this record; nothing where they are like those here. `trial` is the game, reset, and left
+// anywhere.
+std::optional<sim::Bytes> state_by_other_rules(const FakePlan& plan, sim::AnySimulation& trial,
+                                               sim::Tick tick, const sim::Bytes& state,
+                                               const sim::Bytes& record);
+
 // Plays the recording again and tells `observer` the session with the fault in it. The error
 // (usage) says that this fault changes nothing there, or that the simulation does not reproduce the
 // recording; then what the observer was told is of no use.

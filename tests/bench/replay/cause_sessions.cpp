@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <tandem/replay/output.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
@@ -42,9 +43,14 @@ std::vector<FaultyGame> faulty_games() {
     return games;
 }
 
+replay::GameBuild build_named(const std::string& name) {
+    return {sim::digest_bytes(sim::as_bytes(name)), sim::digest_bytes({}), name};
+}
+
 replay::RecorderOptions recorder_options(const FaultyGame& game, const std::string& build) {
     replay::RecorderOptions options;
     options.build = build;
+    options.game_build = build_named(build);
     options.keyframe_ticks = game.ticks / k_keyframes_of_a_session;
     return options;
 }

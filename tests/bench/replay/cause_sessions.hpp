@@ -24,6 +24,8 @@ struct FaultyGame {
 
 std::vector<FaultyGame> faulty_games();
 
+// The identity of a build of this name.
+replay::GameBuild build_named(const std::string& name);
 // What a recorder of these sessions writes.
 replay::RecorderOptions recorder_options(const FaultyGame& game, const std::string& build);
 

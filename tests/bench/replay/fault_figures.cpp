@@ -22,6 +22,7 @@
 #include <tests/bench/replay/measures.hpp>
 #include <tests/bench/replay/page.hpp>
 #include <tests/bench/text_of.hpp>
+#include <tests/replay/faked_program.hpp>
 #include <tests/support/record_source.hpp>
 
 namespace tandem::bench {
@@ -40,7 +41,8 @@ constexpr std::uint64_t k_sound_ticks = 1'000'000;
 constexpr std::uint32_t k_bits_of_byte = 8;
 
 replay::ExplainOptions explain_options() {
-    return {"here", std::max(std::thread::hardware_concurrency(), 1U)};
+    return {.threads = std::max(std::thread::hardware_concurrency(), 1U),
+            .own_game_build = build_named("here")};
 }
 
 // In a smoke run one is enough to show that it runs.
@@ -158,7 +160,12 @@ bool judge_fake(const FaultyGame& game, const Replay& honest, FakeKind kind, std
         return false;
     }
     const Replay other = parse(file.bytes());
-    const auto found = sound(replay::explain(honest, other, spare, explain_options()));
+    test::FakedProgram program(spare, plan);
+    replay::ExplainOptions options = explain_options();
+    if (kind == FakeKind::other_build) {
+        options.other = &program;
+    }
+    const auto found = sound(replay::explain(honest, other, spare, options));
     ++tally.all;
     tally.ticks += found.tick == faked->tick ? 1 : 0;
     if (found.cause == class_of(kind)) {

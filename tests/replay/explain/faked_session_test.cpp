@@ -5,6 +5,7 @@
 #include <tandem/replay/explain/explain.hpp>
 #include <tandem/replay/explain/faked_session.hpp>
 #include <tandem/replay/output.hpp>
+#include <tests/replay/faked_program.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -30,7 +31,7 @@ CauseClass class_of(FakeKind kind) {
         case FakeKind::unwritten_byte:
             return CauseClass::local;
         case FakeKind::other_build:
-            return CauseClass::unknown;  // only the other build itself could prove it
+            return CauseClass::build;
         case FakeKind::other_setup:
             return CauseClass::setup;
         case FakeKind::lost_setup:
@@ -65,8 +66,15 @@ TEST(FakedSession, OfEachKindIsExplainedAsThatKind) {
             }
             ++faked;
             const auto other = open_replay(output.bytes());
-            const auto found = replay::explain(
-                *honest, *other, spare, {.threads = 1, .own_game_build = build_named("this")});
+            FakedProgram program(spare, plan);
+            replay::ExplainOptions asked{.threads = 1, .own_game_build = build_named("this")};
+            if (kind == FakeKind::other_build) {
+                // Without it nothing is proven, and said to be.
+                EXPECT_EQ(replay::explain(*honest, *other, spare, asked)->cause,
+                          CauseClass::unknown);
+                asked.other = &program;
+            }
+            const auto found = replay::explain(*honest, *other, spare, asked);
             ASSERT_TRUE(found) << found.error().text();
             EXPECT_EQ(found->cause, class_of(kind)) << done->text << "\n" << found->proof;
             if (!replay::fake_kind_text(kind).starts_with("setup") &&

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The other build whose rules fake-desync plants, as a program that can be asked: it steps as here,
+// but from the states that its rules make.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tandem/replay/explain/faked_session.hpp>
+#include <tandem/replay/explain/game_program.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+
+namespace tandem::test {
+
+class FakedProgram final : public replay::GameProgram {
+public:
+    // `plan` is of the kind other_build.
+    FakedProgram(const sim::AnySimulation& spare, replay::FakePlan plan)
+        : plan_(plan), simulation_(spare.clone()), trial_(spare.clone()) {}
+
+    std::string build() const override { return "other rules"; }
+    std::optional<sim::Digest> digest() const override { return std::nullopt; }
+    sim::Result<void> reset(const Setup& setup) override {
+        tick_ = 0;
+        if (auto reset = trial_.reset(setup); !reset) {
+            return reset;
+        }
+        return simulation_.reset(setup);
+    }
+    // Only of a state that it came to itself does it know the tick.
+    sim::Result<void> restore(sim::ByteView state) override {
+        const auto known = ticks_.find(sim::hash_bytes(state));
+        tick_ = known == ticks_.end() ? 0 : known->second;
+        return simulation_.restore(state);
+    }
+    sim::Result<std::vector<sim::StateHash>> step(const std::vector<sim::Bytes>& records) override {
+        std::vector<sim::StateHash> hashes;
+        for (const sim::Bytes& record : records) {
+            if (!step_once(record)) {
+                break;
+            }
+            hashes.push_back(simulation_.state_hash());
+        }
+        return hashes;
+    }
+    // It names none.
+    sim::Result<std::vector<sim::PhaseHash>> step_with_phases(sim::ByteView record) override {
+        const auto stepped = step_once(sim::Bytes(record.begin(), record.end()));
+        return stepped ? sim::Result<std::vector<sim::PhaseHash>>(std::vector<sim::PhaseHash>())
+                       : stepped.error();
+    }
+    sim::Result<sim::Bytes> save() override { return simulation_.save(); }
+
+private:
+    sim::Result<void> step_once(const sim::Bytes& record) {
+        const sim::Bytes state = simulation_.save();
+        ticks_[sim::hash_bytes(state)] = tick_;
+        const auto other =
+            replay::state_by_other_rules(plan_, trial_, sim::Tick{tick_}, state, record);
+        if (other) {
+            if (auto restored = simulation_.restore(*other); !restored) {
+                return restored;
+            }
+        }
+        ++tick_;
+        return simulation_.step(record);
+    }
+
+    replay::FakePlan plan_;
+    sim::AnySimulation simulation_;
+    sim::AnySimulation trial_;
+    std::map<std::uint64_t, std::uint64_t> ticks_;  // done, by the hash of the state
+    std::uint64_t tick_ = 0;
+};
+
+}  // namespace tandem::test
