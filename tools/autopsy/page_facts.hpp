@@ -23,7 +23,7 @@ inline constexpr std::uint64_t k_columns = 720;
 inline constexpr std::size_t k_strips_max = 32;
 inline constexpr std::uint64_t k_exact_ticks_max = 3'600;
 // Ticks with exact values of all strips together.
-inline constexpr std::uint64_t k_exact_values_max = 40'000;
+inline constexpr std::uint64_t k_exact_values_max = 32'000;
 // Bytes of stored states behind the bad tick that are compared.
 inline constexpr std::uint64_t k_compared_state_bytes_max = std::uint64_t{256} << 20;
 
