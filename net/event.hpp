@@ -22,9 +22,10 @@ namespace tandem::net {
 // Another side has connected, and it fits. Its texts are foreign: escape them before they reach a
 // terminal.
 struct Connected {
-    Slot slot;          // the other side's slot
-    std::string name;   // its player's name; empty if there is none
-    std::string build;  // the build of its program, to be shown
+    Slot slot;                             // the other side's slot
+    std::string name;                      // its player's name; empty if there is none
+    std::string build;                     // the build of its program, to be shown
+    std::optional<GameProgram> program{};  // the program itself, if it is known there
 };
 
 // The match begins: tick 0 is played as soon as everybody's first input is here.

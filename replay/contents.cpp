@@ -38,19 +38,17 @@ void append_game_build(const std::optional<GameBuild>& build, sim::Bytes& out) {
     sim::append_block(out, fields);
 }
 
-// False where what stands there is none.
-bool read_game_build(sim::ByteReader& reader, std::optional<GameBuild>& build) {
+// Nothing where what stands there is none: those bytes may be of another version.
+std::optional<GameBuild> game_build_in(sim::ByteView rest) {
+    sim::ByteReader reader(rest);
     sim::ByteReader fields(reader.block(k_game_build_bytes_max));
-    if (reader.failed() || fields.at_end()) {
-        return !reader.failed();
-    }
-    build.emplace();
-    for (sim::Digest* digest : {&build->program, &build->libraries}) {
+    GameBuild build;
+    for (sim::Digest* digest : {&build.program, &build.libraries}) {
         const sim::ByteView bytes = fields.take(digest->bytes.size());
         std::copy(bytes.begin(), bytes.end(), digest->bytes.begin());
     }
-    build->compiler = fields.text(k_header_text_bytes_max);
-    return !fields.failed();
+    build.compiler = fields.text(k_header_text_bytes_max);
+    return reader.failed() || fields.failed() ? std::nullopt : std::optional(std::move(build));
 }
 
 }  // namespace
@@ -106,8 +104,8 @@ sim::Result<DecodedHeader> decode_header(sim::ByteView content) {
         header.epoch_ticks = reader.u32();
         header.track_bits = reader.u32();
         header.keyframe_bytes_per_second = reader.u64();
-        if (!reader.at_end() && !read_game_build(reader, header.game_build)) {
-            return malformed("what it says of the game's build does not fit its length");
+        if (!reader.failed()) {
+            header.game_build = game_build_in(reader.take(reader.remaining()));
         }
     }
     if (!is_track_width(header.track_bits)) {

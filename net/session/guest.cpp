@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 Guest::Guest(sim::AnySimulation simulation, JoinOptions options, InputSource source,
              sim::TickObserver* observer)
     : options_(std::move(options)),
-      identity_(identity_of(simulation.info(), options_.session.build)),
+      identity_(identity_of(simulation.info(), options_.session.build, options_.session.program)),
       play_(options_.session, std::move(simulation), std::move(source), observer),
       course_(play_, peers_) {}
 

@@ -60,7 +60,8 @@ void Guest::take_welcome(Peer& host, const Welcome& welcome) {
     host.name = welcome.player_name;
     host.stage = PeerStage::welcomed;
     play_.link(host, {welcome.slot}, course_.now());
-    play_.events.push_back(Connected{host.slot, host.name, welcome.identity.build});
+    play_.events.push_back(
+        Connected{host.slot, host.name, welcome.identity.build, welcome.identity.program});
     peers_.send(host.id, *ready);
 }
 

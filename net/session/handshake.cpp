@@ -55,14 +55,16 @@ std::optional<Refusal> find_contradiction(const Setup& setup, const JoinOptions&
 
 }  // namespace
 
-Identity identity_of(const sim::GameInfo& game, const std::string& build) {
+Identity identity_of(const sim::GameInfo& game, const std::string& build,
+                     const std::optional<GameProgram>& program) {
     return Identity{game.name,
                     game.version,
                     game.state_schema.hash(),
                     game.input_schema.hash(),
                     game.options_schema.hash(),
                     game.tick_rate,
-                    build};
+                    build,
+                    program};
 }
 
 std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest) {

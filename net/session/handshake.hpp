@@ -13,7 +13,8 @@
 
 namespace tandem::net {
 
-Identity identity_of(const sim::GameInfo& game, const std::string& build);
+Identity identity_of(const sim::GameInfo& game, const std::string& build,
+                     const std::optional<GameProgram>& program = std::nullopt);
 
 // The first reason why the two sides cannot play each other; builds may differ.
 std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest);

@@ -18,7 +18,7 @@ Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource sourc
     : options_(std::move(options.session)),
       guests_timeout_ms_(options.guests_timeout_ms),
       setup_(sim::complete_setup(simulation.info(), std::move(options.setup))),
-      identity_(identity_of(simulation.info(), options_.build)),
+      identity_(identity_of(simulation.info(), options_.build, options_.program)),
       play_(options_, std::move(simulation), std::move(source), observer),
       course_(play_, peers_) {}
 

@@ -97,6 +97,16 @@ void put(Bytes& out, const Identity& identity) {
     sim::append_le(out, identity.tick_rate.ticks);
     sim::append_le(out, identity.tick_rate.seconds);
     put_text(out, identity.build);
+    sim::append_flag(out, identity.program.has_value());
+    if (identity.program) {
+        sim::append(out, identity.program->program.bytes);
+        sim::append(out, identity.program->libraries.bytes);
+        put_text(out, identity.program->compiler);
+    }
+}
+void take_digest(ByteReader& reader, sim::Digest& digest) {
+    const ByteView bytes = reader.take(digest.bytes.size());
+    std::copy(bytes.begin(), bytes.end(), digest.bytes.begin());
 }
 void take(ByteReader& reader, Identity& identity) {
     identity.game = take_text(reader);
@@ -107,6 +117,12 @@ void take(ByteReader& reader, Identity& identity) {
     identity.tick_rate.ticks = reader.u32();
     identity.tick_rate.seconds = reader.u32();
     identity.build = take_text(reader);
+    if (reader.flag()) {
+        identity.program.emplace();
+        take_digest(reader, identity.program->program);
+        take_digest(reader, identity.program->libraries);
+        identity.program->compiler = take_text(reader);
+    }
 }
 
 void put(Bytes& out, const Hello& hello) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -49,7 +50,7 @@ struct Greeting {
     std::uint16_t protocol = 0;
 };
 
-// What must be equal on both sides, and the build, which is only shown.
+// What must be equal on both sides, and the build and program, which are only told.
 struct Identity {
     std::string game;
     std::uint32_t version = 0;
@@ -58,6 +59,7 @@ struct Identity {
     sim::SchemaHash options_schema;
     TickRate tick_rate;
     std::string build;
+    std::optional<GameProgram> program{};  // shown to nobody, kept as evidence
 };
 
 // Guest to host.

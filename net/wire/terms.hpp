@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include <tandem/sim/bytes/hash.hpp>
+
 namespace tandem::net {
 
 // Why a match is refused. The numbers are sent: never change them, add new ones at the end.
@@ -35,6 +37,15 @@ struct Refusal {
     RefusalReason reason = RefusalReason::protocol;  // what does not fit
     std::string host_value;                          // as text
     std::string guest_value;                         // as text
+};
+
+// Which program simulates, by its content: told to the others and kept with what a desync leaves,
+// never compared. Two are equal only where the same code runs.
+struct GameProgram {
+    sim::Digest program;    // of the program's file
+    sim::Digest libraries;  // of the libraries that it was linked with; all zeros: unknown
+    std::string compiler;   // of the game's own code
+    friend bool operator==(const GameProgram&, const GameProgram&) = default;
 };
 
 // As a number of ticks it means: no limit but the end of the sources.

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// The same games with other flags, which CMake sets for this source alone.
-#include <tests/misbehaving/companion.cpp>
+// The same program with other flags, which CMake sets for this source alone.
+#include <tests/misbehaving/main.cpp>

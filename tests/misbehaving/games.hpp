@@ -2,6 +2,7 @@
 // All games that misbehave, for the programs that offer them.
 #pragma once
 
+#include <tests/misbehaving/build_mistakes.hpp>
 #include <tests/misbehaving/library_mistakes.hpp>
 #include <tests/misbehaving/machine_mistakes.hpp>
 #include <tests/misbehaving/random_mistakes.hpp>
@@ -20,6 +21,7 @@ using AllGames =
          SharedContainer, UninitialisedByte, PaddingBytes, AddressValue, LocaleNumber, LocalHour,
          PointerKey, AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare,
          EngineSeededOnce, EngineSeededAtReset, TimeSeededRand, RandomFile, ProcessNumber,
-         TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
+         TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction,
+         RulesByMacro>;
 
 }  // namespace tandem::misbehaving

@@ -3,12 +3,13 @@
 // `misbehaving --game NAME check` to see how each one is found.
 #include <tandem/tools/run.hpp>
 #include <tests/misbehaving/games.hpp>
+#include <tests/misbehaving/strange_record.hpp>
 
 namespace {
 
 template <class... Games>
 int run(tandem::misbehaving::List<Games...>, int argc, char** argv) {
-    return tandem::tools::run<Games...>(argc, argv);
+    return tandem::tools::run<Games...>(argc, argv, {tandem::misbehaving::strange_record_verb()});
 }
 
 }  // namespace

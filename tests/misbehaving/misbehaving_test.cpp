@@ -117,6 +117,12 @@ constexpr Mistake k_mistakes[] = {
     // Two games of one process already differ, and yet it is none of the process's variables.
     {"device_random", "process", "total", "random_device", k_none, true},
     {"fine_clock", "process", "total", "a clock", k_none, true},
+    // Randomness that is seldom or comes in other ways. Which probe sees it is luck.
+    {"device_bit", "memory", "total", "random_device", k_none, false},
+    {"device_seldom", "memory", "total", "random_device", k_none, false},
+    {"engine_seeded_once", "memory", "total", "random_device", k_none, false},
+    {"time_taken", "process", "total", "a clock", k_none, false},
+    {"process_number", "thread", "total", "the number of a process", k_none, false},
     // Unordered iteration, library random, heap ties and sort ties are the same in every run of one
     // build: it takes another standard library to see them.
     {"unordered_iteration", "build", "total", "an unordered container", k_libcxx, true},
@@ -164,6 +170,29 @@ protected:
         return line.is_object() ? line : Json::object();
     }
 
+    // The class is that of explain. A fault of chance is never told as one of memory.
+    static void expect_classed(const Json& line) {
+        const std::string game = GetParam().game;
+        const std::string probe = GetParam().probe;
+        const std::string expected = probe == "fresh" || probe == "dirty" || probe == "serialize"
+                                         ? "unsaved"
+                                     : probe == "build" || probe == "rounding" ? "build"
+                                                                               : "local";
+        EXPECT_EQ(line.value("class", ""), expected) << line;
+        EXPECT_NE(line.value("proof", ""), "") << line;
+        const std::string reason = line.value("reason", "");
+        const bool is_chance = game.starts_with("device_") || game.starts_with("engine_") ||
+                               game == "fine_clock" || game == "process_number" ||
+                               game == "time_taken";
+        // A second that ends while runs are compared makes them differ like chance does.
+        if (game != "wall_clock") {
+            EXPECT_EQ(reason == "chance", is_chance) << line;
+        }
+        if (is_chance) {
+            EXPECT_EQ(line.value("error", "").find("never written"), std::string::npos) << line;
+        }
+    }
+
     static void expect_named(const Json& line) {
         const Mistake& mistake = GetParam();
         EXPECT_EQ(line.value("probe", ""), mistake.probe) << line;
@@ -178,12 +207,15 @@ protected:
 };
 
 TEST_P(Mistakes, AreCaughtAndNamedByTheirProbeAlone) {
-    expect_named(check({"--probe", GetParam().probe}));
+    const Json line = check({"--probe", GetParam().probe});
+    expect_named(line);
+    expect_classed(line);
 }
 
 // Where addresses decide, chance decides which probe sees it first.
 TEST_P(Mistakes, AreCaughtByTheWholeCheck) {
     const Json line = check({});
+    expect_classed(line);
     if (GetParam().is_first) {
         expect_named(line);
     }
@@ -230,6 +262,30 @@ TEST_P(Unsaved, IsFoundByRoundTripsAndBySeeksWhereVerifyAloneSaysSame) {
 
 INSTANTIATE_TEST_SUITE_P(ForgottenFields, Unsaved,
                          testing::Values("missing_field", "missing_late"));
+
+// A recording by a program whose flags alone are others.
+TEST(ContractedBuild, IsProvenToHaveOtherRulesByAskingIt) {
+    if (readiness_of(k_contracted, is_ci()) != Readiness::ready) {
+        GTEST_SKIP() << "this build has no program with " << k_contracted.what;
+    }
+    std::string folder = (std::filesystem::temp_directory_path() / "tandem-build-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+    const std::string file = folder + "/b.tandem";
+    const Outcome recorded = end_to_end::run_command(
+        {CONTRACTED_PROGRAM, "--game", "contraction", "record", "--ticks", "400", "-o", file});
+    EXPECT_EQ(recorded.exit_code, 0) << recorded;
+    const auto class_of = [&](Arguments arguments) {
+        arguments.insert(arguments.begin(), {MISBEHAVING_PROGRAM, "--json", "explain", file});
+        const Outcome outcome = end_to_end::run_command(arguments);
+        EXPECT_EQ(outcome.exit_code, 1) << outcome;
+        const Json line = Json::parse(outcome.out, nullptr, false);
+        return line.is_object() ? line.value("class", "") : outcome.out;
+    };
+    EXPECT_EQ(class_of({"--against", CONTRACTED_PROGRAM}), "build");
+    EXPECT_EQ(class_of({}), "unknown");
+    EXPECT_EQ(class_of({"--against", MISBEHAVING_PROGRAM}), "unknown");
+    std::filesystem::remove_all(folder);
+}
 
 // What no probe of one build may complain of: the base without a mistake is one game too few to be
 // listed, so a mistake that needs another build stands for it.

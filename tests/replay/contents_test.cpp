@@ -55,9 +55,11 @@ TEST(Header, HoldsTheBuildOfTheGameWhereItIsKnown) {
     // So a reader that knows no such block finds all it knows where it was.
     ASSERT_GT(with.size(), without.size());
     EXPECT_TRUE(std::equal(without.begin(), without.end(), with.begin()));
-    // Cut behind what a header always had it is one without that, and anywhere else it is refused.
-    for (std::size_t size = without.size() + 1; size < with.size(); ++size) {
-        EXPECT_FALSE(replay::decode_header(sim::ByteView(with).first(size))) << size;
+    // Cut anywhere behind that it is a header without a build.
+    for (std::size_t size = without.size(); size < with.size(); ++size) {
+        const auto cut = replay::decode_header(sim::ByteView(with).first(size));
+        ASSERT_TRUE(cut) << size;
+        EXPECT_FALSE(cut->header.game_build) << size;
     }
 }
 
@@ -78,7 +80,7 @@ TEST(Header, ToleratesAnEmptyBuildOfTheGameAndBytesOfLaterVersions) {
     EXPECT_EQ(longer->header.game_build->compiler, "a compiler");
     bytes = replay::encode_header(make_header());
     sim::append_block(bytes, sim::Bytes(4'097));
-    EXPECT_FALSE(replay::decode_header(bytes)) << "longer than it may be";
+    EXPECT_FALSE(replay::decode_header(bytes)->header.game_build) << "longer than it may be";
 }
 
 TEST(Header, CutsABuildTextThatIsTooLong) {

@@ -105,19 +105,37 @@ ChainLane chain_lane_of(const TickBuckets& buckets, std::optional<std::uint64_t>
 }
 
 std::vector<StateAgreement> compare_stored_states(const Replay& first, const Replay& second,
-                                                  std::optional<std::uint64_t> parted_at,
+                                                  const ChainLane& chains,
                                                   std::uint64_t bytes_max) {
     std::vector<StateAgreement> states;
     std::uint64_t bytes = 0;
     for (const replay::CommonState& common : replay::common_states(first, second, 0)) {
+        const bool is_before = !chains.parted_at || common.ticks_done <= *chains.parted_at;
         StateAgreement state{common.ticks_done, Agreement::equal};
-        if (parted_at && common.ticks_done > *parted_at) {
+        // Sessions that began otherwise have no equal state to rely on.
+        if (!is_before || chains.starts_equal != true) {
             state.agreement = bytes < bytes_max ? loaded_agreement(first, second, common, bytes)
                                                 : Agreement::unknown;
         }
         states.push_back(state);
     }
     return states;
+}
+
+std::optional<std::uint64_t> healed_from(const std::vector<StateAgreement>& states,
+                                         std::uint64_t parted_at) {
+    std::optional<std::uint64_t> healed;
+    for (const StateAgreement& state : states) {
+        if (state.ticks_done <= parted_at) {
+            continue;
+        }
+        if (state.agreement != Agreement::equal) {
+            healed.reset();
+        } else if (!healed) {
+            healed = state.ticks_done;
+        }
+    }
+    return healed;
 }
 
 }  // namespace tandem::tools::autopsy

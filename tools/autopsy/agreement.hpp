@@ -48,11 +48,15 @@ struct StateAgreement {
     Agreement agreement = Agreement::unknown;
 };
 
-// All of them, by ticks done. Before `parted_at`, the first tick whose chain differs, equal chains
-// say that they are equal; of the others as many are compared as have `bytes_max` bytes together.
+// All of them, by ticks done. Where `chains` are equal before, they say that the states are; of the
+// others as many are compared as have `bytes_max` bytes together.
 std::vector<StateAgreement> compare_stored_states(const replay::Replay& first,
                                                   const replay::Replay& second,
-                                                  std::optional<std::uint64_t> parted_at,
-                                                  std::uint64_t bytes_max);
+                                                  const ChainLane& chains, std::uint64_t bytes_max);
+
+// The first of the states behind `parted_at` from which on all are equal; nothing where the last
+// one differs or was not compared.
+std::optional<std::uint64_t> healed_from(const std::vector<StateAgreement>& states,
+                                         std::uint64_t parted_at);
 
 }  // namespace tandem::tools::autopsy

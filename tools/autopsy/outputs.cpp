@@ -82,7 +82,7 @@ Result<void> Outputs::write(const PageInput& input, const replay::Progress& prog
     if (html_ == nullptr) {
         return {};
     }
-    draw_states(input, facts, progress);
+    add_states(input, facts, progress);
     const auto page = page_of(facts);
     if (!page) {
         return page.error();

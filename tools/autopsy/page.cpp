@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/tools/autopsy/packet_chart.hpp>
 #include <tandem/tools/autopsy/page_data.hpp>
 #include <tandem/tools/autopsy/sections.hpp>
 #include <tandem/tools/autopsy/time_line.hpp>
@@ -24,6 +25,7 @@ std::string body_of(const PageFacts& facts) {
     write_verdict(page, facts);
     write_pictures(page, facts);
     write_time_line(page, facts);
+    write_packets(page, facts);
     write_fields(page, facts);
     write_evidence(page, facts);
     write_marks(page, facts);

@@ -3,6 +3,7 @@
 #include <tandem/tools/autopsy/page_facts.hpp>
 
 #include <algorithm>
+#include <filesystem>
 
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/text/number_text.hpp>
@@ -47,6 +48,25 @@ TickSpan span_of(const PageInput& input) {
         span.end = std::max(span.end, input.second->end_tick());
     }
     return span;
+}
+
+// Of each bundle once, whichever of its recordings is named.
+void gather_packets(const PageInput& input, PageFacts& facts) {
+    std::string last_folder;
+    for (std::size_t i = 0; i < facts.sides.size(); ++i) {
+        const std::string& path = i == 0 ? input.names.a : input.names.b;
+        const std::string folder = std::filesystem::path(path).parent_path().string();
+        if (i > 0 && folder == last_folder) {
+            continue;
+        }
+        last_folder = folder;
+        auto packets = packets_beside(path);
+        if (!packets) {
+            facts.notes.push_back("The packets are not shown: " + packets.error().text());
+        } else if (*packets) {
+            facts.packets.push_back({facts.sides[i].name, std::move(**packets)});
+        }
+    }
 }
 
 // As many ticks on both sides of `middle` as there is room for.
@@ -122,8 +142,12 @@ PageFacts gather_facts(const PageInput& input, const replay::Progress& progress)
     if (input.second != nullptr) {
         facts.chain =
             read_chain_lane(first, *input.second, facts.buckets, input.verdict.parted_at, progress);
-        facts.states = compare_stored_states(first, *input.second, facts.chain.parted_at,
-                                             k_compared_state_bytes_max);
+        facts.states =
+            compare_stored_states(first, *input.second, facts.chain, k_compared_state_bytes_max);
+        // explain says it; diff does not ask.
+        if (input.verdict.is_bad && input.verdict.parted_at && !input.verdict.healed_tick) {
+            facts.verdict.healed_tick = healed_from(facts.states, *input.verdict.parted_at);
+        }
     } else {
         // Where only its own keyframes do not lead on, it is what the simulation gives from the
         // start.
@@ -131,6 +155,7 @@ PageFacts gather_facts(const PageInput& input, const replay::Progress& progress)
             !input.verdict.is_bad || input.verdict.parted_at || input.verdict.word == "unsaved";
         facts.chain = chain_lane_of(facts.buckets, input.verdict.parted_at, is_known);
     }
+    gather_packets(input, facts);
     for (const auto& flaw : facts.inputs.flaws) {
         if (flaw) {
             facts.notes.push_back(flaw->text());

@@ -13,6 +13,7 @@
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/tools/autopsy/agreement.hpp>
 #include <tandem/tools/autopsy/input_lanes.hpp>
+#include <tandem/tools/autopsy/packets.hpp>
 #include <tandem/tools/autopsy/verdict.hpp>
 
 namespace tandem::tools::autopsy {
@@ -60,6 +61,12 @@ struct StatePicture {
     std::uint32_t height = 0;
 };
 
+// What a bundle has of them.
+struct SidePackets {
+    std::string name;  // of the recording beside which they lie
+    std::vector<SeenPacket> packets;
+};
+
 struct PageFacts {
     Verdict verdict;
     TickRate rate{60};
@@ -72,6 +79,7 @@ struct PageFacts {
     std::vector<StateAgreement> states;
     std::vector<StatePicture> pictures;  // first, second, and what differs between them
     std::string pictures_words;          // of which moment they are, or why there are none
+    std::vector<SidePackets> packets;    // where a recording lies in a bundle
     std::vector<std::string> notes;      // beside those of the verdict
 
     bool has_second() const { return sides.size() > 1; }

@@ -63,7 +63,7 @@ void write_verdict_facts(Markup& page, const PageFacts& facts) {
     if (!verdict.bits.empty()) {
         fact(page, "Bit", bits_text(verdict.bits));
     }
-    if (verdict.tick && verdict.is_bad) {
+    if (verdict.tick && verdict.is_bad && facts.has_second()) {
         fact(page, "Healed",
              verdict.healed_tick ? "by tick " + std::to_string(*verdict.healed_tick)
                                  : "not in what the recordings hold");

@@ -8,6 +8,7 @@
 #include <tandem/replay/diff_parts.hpp>
 #include <tandem/replay/explain/near_run.hpp>
 #include <tandem/replay/rerun.hpp>
+#include <tandem/sim/assert.hpp>
 
 namespace tandem::tools::autopsy {
 namespace {
@@ -167,6 +168,12 @@ std::optional<SideStates> find_side_states(const PageInput& input, const AnySimu
             "neither from the recordings nor by simulating.";
     }
     return states;
+}
+
+std::optional<SideStates> find_later_states(const PageInput& input, const AnySimulation& spare,
+                                            const replay::Progress& progress) {
+    TANDEM_ASSERT(input.verdict.tick);
+    return StateSearch(input, spare, progress).later();
 }
 
 }  // namespace tandem::tools::autopsy

@@ -29,4 +29,9 @@ std::optional<SideStates> find_side_states(const PageInput& input, const sim::An
                                            std::string& why_not,
                                            const replay::Progress& progress = nullptr);
 
+// Only those of the first state behind the bad tick, which the verdict must have (asserted), that
+// both hold and that differs.
+std::optional<SideStates> find_later_states(const PageInput& input, const sim::AnySimulation& spare,
+                                            const replay::Progress& progress = nullptr);
+
 }  // namespace tandem::tools::autopsy

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/autopsy/side_states.hpp>
 #include <tandem/tools/formats/picture.hpp>
@@ -31,7 +32,8 @@ class StateDrawer {
 public:
     StateDrawer(const PageInput& input, PageFacts& facts) : input_(input), facts_(facts) {}
 
-    Result<void> draw(const SideStates& found) {
+    // How many pixels differ; `when` stands behind each caption.
+    Result<std::uint64_t> draw(const SideStates& found, const std::string& when) {
         std::array<std::optional<Raster>, 2> rasters;
         for (std::size_t side = 0; side < 2; ++side) {
             auto drawn = drawn_state(found.states.at(side));
@@ -39,22 +41,23 @@ public:
                 return drawn.error();
             }
             const std::string name = side == 0 ? facts_.sides[0].name : facts_.second_name();
-            if (auto added = add(name, *drawn, words_text(drawn->status_lines(), "; ")); !added) {
-                return added;
+            if (auto added = add(name + when, *drawn, words_text(drawn->status_lines(), "; "));
+                !added) {
+                return added.error();
             }
             rasters.at(side) = std::move(drawn).value();
         }
         const std::uint64_t differ = paint_difference(*rasters[0], *rasters[1]);
-        if (differ == 0) {
-            facts_.pictures_words +=
-                " The two pictures are the same: what differs is smaller than a pixel, or is not "
-                "drawn.";
-            return {};
+        if (differ > 0) {
+            const std::string caption = "Where they differ" + when + ": blue is only in " +
+                                        facts_.sides[0].name + ", orange only in " +
+                                        facts_.second_name() + " (" + count_text(differ, "pixel") +
+                                        ")";
+            if (auto added = add(caption, *rasters[0], ""); !added) {
+                return added.error();
+            }
         }
-        const std::string second = facts_.second_name();
-        return add("Where they differ: blue is only in " + facts_.sides[0].name +
-                       ", orange only in " + second + " (" + count_text(differ, "pixel") + ")",
-                   *rasters[0], "");
+        return differ;
     }
 
 private:
@@ -98,22 +101,61 @@ private:
     PageFacts& facts_;
 };
 
+// What differs between the two states, where nobody has said it.
+void add_fields(const PageInput& input, const SideStates& states, PageFacts& facts) {
+    facts.verdict.tables.push_back({"The state after " + sim::ticks_text(states.ticks_done),
+                                    facts.sides[0].name, facts.second_name(),
+                                    sim::compare_values(input.first.header().state_schema,
+                                                        states.states[0], states.states[1])});
+}
+
+Result<void> draw_pairs(const PageInput& input, const SideStates& states, PageFacts& facts,
+                        const replay::Progress& progress) {
+    const std::string moment = "after " + sim::ticks_text(states.ticks_done);
+    facts.pictures_words =
+        states.is_bad_tick
+            ? "Directly behind the first bad tick, " + moment + ", as the game draws it."
+            : "A" + moment.substr(1) +
+                  ", the first moment behind the bad tick whose states are known of both, as the "
+                  "game draws it.";
+    StateDrawer drawer(input, facts);
+    const auto differ = drawer.draw(states, "");
+    if (!differ) {
+        return differ.error();
+    }
+    if (*differ > 0) {
+        return {};
+    }
+    facts.pictures_words +=
+        " The two pictures are the same: what differs is smaller than a pixel, or is not drawn.";
+    const auto later =
+        states.is_bad_tick ? find_later_states(input, *input.spare, progress) : std::nullopt;
+    if (!later) {
+        return {};
+    }
+    const auto drawn = drawer.draw(*later, ", after " + sim::ticks_text(later->ticks_done));
+    return drawn ? Result<void>() : Result<void>(drawn.error());
+}
+
 }  // namespace
 
-void draw_states(const PageInput& input, PageFacts& facts, const replay::Progress& progress) {
-    if (input.spare == nullptr || !input.spare->info().has_draw) {
+void add_states(const PageInput& input, PageFacts& facts, const replay::Progress& progress) {
+    if (input.spare == nullptr) {
         return;
     }
-    const auto states = find_side_states(input, *input.spare, facts.pictures_words, progress);
+    std::string why_not;
+    const auto states = find_side_states(input, *input.spare, why_not, progress);
+    if (states && facts.verdict.tables.empty()) {
+        add_fields(input, *states, facts);
+    }
+    if (!input.spare->info().has_draw) {
+        return;
+    }
+    facts.pictures_words = why_not;
     if (!states) {
         return;
     }
-    facts.pictures_words = states->is_bad_tick
-                               ? "Directly after the first bad tick, as the game draws it."
-                               : "After " + sim::ticks_text(states->ticks_done) +
-                                     ", the first moment behind the bad tick whose states are "
-                                     "known of both, as the game draws it.";
-    if (auto drawn = StateDrawer(input, facts).draw(*states); !drawn) {
+    if (auto drawn = draw_pairs(input, *states, facts, progress); !drawn) {
         facts.pictures.clear();
         facts.pictures_words = "The states are not drawn: " + drawn.error().text();
     }

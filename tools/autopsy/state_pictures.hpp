@@ -7,10 +7,11 @@
 
 namespace tandem::tools::autopsy {
 
-// Draws what can be had into `facts`, which has all the rest; why nothing is drawn stands there
-// in words. A game without a picture of its own leaves both empty.
-void draw_states(const PageInput& input, PageFacts& facts,
-                 const replay::Progress& progress = nullptr);
+// Adds to `facts`, which has all the rest, what the states of both sides show: their fields, where
+// the verdict names none, and their pictures, or in words why nothing is drawn. A game without a
+// picture of its own leaves those empty.
+void add_states(const PageInput& input, PageFacts& facts,
+                const replay::Progress& progress = nullptr);
 
 // Paints into `a`, of two pictures of one size (asserted), where they differ: blue what only the
 // first shows, orange what only the second does, all else grey. Returns how many pixels differ.

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
+#include <string_view>
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
@@ -13,8 +13,8 @@
 #include <tandem/replay/recorder.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/bytes/hash.hpp>
+#include <tandem/tools/program/bundle.hpp>
 #include <tandem/tools/system/build_info.hpp>
-#include <tandem/tools/system/output.hpp>
 #include <tandem/tools/system/write_page.hpp>
 
 namespace tandem::tools {
@@ -192,6 +192,7 @@ Result<void> write_theirs(const BundlePlan& plan, const std::string& path) {
     replay::HeldOutput held(**output);
     replay::RecorderOptions options;
     options.build = plan.other_build;
+    options.game_build = plan.other_program;
     replay::Recorder recorder(held, options);
     if (auto told = TheirSession(plan, *ours, recorder).tell(); !told) {
         return told.error();
@@ -199,32 +200,24 @@ Result<void> write_theirs(const BundlePlan& plan, const std::string& path) {
     return (*output)->close();
 }
 
-JsonValue text_or_null(const std::string& text) {
-    return text.empty() ? JsonValue() : JsonValue(text);
-}
-
-JsonObject bundle_facts(const BundlePlan& plan, const WrittenBundle& written) {
-    JsonObject facts{{"schema", 1},
-                     {"bundle", "tandem-desync"},
-                     {"tick", plan.desync.tick.number},
-                     {"side", plan.is_host ? "host" : "guest"},
-                     {"player", plan.own.index},
-                     {"other_player", plan.desync.slot.index},
-                     {"game", plan.game.name},
-                     {"game_version", plan.game.version},
-                     {"build", build_text()},
-                     {"other_build", text_or_null(plan.other_build)},
-                     {"machine", build_of_this_source().machine},
-                     {"cause", replay::cause_class_text(written.cause)},
-                     {"text", plan.desync.text},
-                     {"ours", k_ours}};
+BundleManifest manifest_of(const BundlePlan& plan, const WrittenBundle& written) {
+    BundleManifest manifest{.tick = plan.desync.tick.number,
+                            .is_host = plan.is_host,
+                            .player = plan.own.index,
+                            .other_player = plan.desync.slot.index,
+                            .game = plan.game.name,
+                            .game_version = plan.game.version,
+                            .build = build_text(),
+                            .other_build = plan.other_build,
+                            .machine = build_of_this_source().machine,
+                            .cause = replay::cause_class_text(written.cause),
+                            .ours = k_ours,
+                            .theirs_missing = written.theirs_missing,
+                            .packets = k_packets};
     if (written.theirs_missing.empty()) {
-        facts.emplace_back("theirs", k_theirs);
-    } else {
-        facts.emplace_back("theirs_missing", written.theirs_missing);
+        manifest.theirs = k_theirs;
     }
-    facts.emplace_back("packets", k_packets);
-    return facts;
+    return manifest;
 }
 
 Result<WrittenBundle> fill_folder(const BundlePlan& plan, const std::string& folder) {
@@ -249,9 +242,9 @@ Result<WrittenBundle> fill_folder(const BundlePlan& plan, const std::string& fol
     }
     // The last one: with it the bundle is whole.
     if (auto made =
-            write_page(folder, "bundle.json", json_line(bundle_facts(plan, written)) + "\n", false);
+            write_page(folder, k_manifest_name, manifest_text(manifest_of(plan, written)), false);
         !made) {
-        return cannot_write(folder + "/bundle.json", made.error().message);
+        return cannot_write(folder + "/" + std::string(k_manifest_name), made.error().message);
     }
     return written;
 }
@@ -292,7 +285,8 @@ Result<WrittenBundle> write_desync_bundle(const BundlePlan& plan) {
     if (!written) {
         // Nothing but what was written just now is in it.
         std::error_code ignored;
-        for (const char* name : {k_ours, k_theirs, k_packets, "bundle.json"}) {
+        for (const std::string_view name : {std::string_view(k_ours), std::string_view(k_theirs),
+                                            std::string_view(k_packets), k_manifest_name}) {
             fs::remove(fs::path(*folder) / name, ignored);
         }
         fs::remove(*folder, ignored);

@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <tandem/net/event.hpp>
 #include <tandem/replay/explain/explanation.hpp>
+#include <tandem/replay/header.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 
@@ -53,8 +55,10 @@ struct BundlePlan {
     std::string recording;  // of this side, finished
     bool is_host = false;
     Slot own;
-    std::string other_build;  // as the other side told it
-    std::string packets;      // one JSON object a line
+    // As the other side told them.
+    std::string other_build{};
+    std::optional<replay::GameBuild> other_program{};
+    std::string packets{};  // one JSON object a line
     // Says what the two recordings prove, if both are there; called last.
     std::function<replay::CauseClass(const std::string& ours, const std::string& theirs)>
         conclude{};

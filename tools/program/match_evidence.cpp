@@ -85,7 +85,7 @@ sim::TickObserver* MatchEvidence::beside(sim::TickObserver& recorder) {
 
 void MatchEvidence::note(const net::Event& event, net::Time now) {
     if (const auto* connected = std::get_if<net::Connected>(&event)) {
-        builds_[connected->slot.index] = connected->build;
+        others_[connected->slot.index] = *connected;
     } else if (std::holds_alternative<net::Started>(event)) {
         began_at_ = now;
     } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
@@ -99,14 +99,19 @@ void MatchEvidence::leave_bundles(const std::string& recording, const Registered
         if (!leaves_bundles_) {
             break;
         }
-        BundlePlan plan{*game.info,
-                        found.desync,
-                        hashes_,
-                        recording,
-                        is_host_,
-                        own,
-                        builds_[found.desync.slot.index],
-                        found.packets};
+        const net::Connected& other = others_[found.desync.slot.index];
+        BundlePlan plan{.game = *game.info,
+                        .desync = found.desync,
+                        .hashes = hashes_,
+                        .recording = recording,
+                        .is_host = is_host_,
+                        .own = own,
+                        .other_build = other.build,
+                        .packets = found.packets};
+        if (other.program) {
+            plan.other_program = replay::GameBuild{other.program->program, other.program->libraries,
+                                                   other.program->compiler};
+        }
         if (live_cause(found.desync.cause) == CauseClass::unknown) {
             plan.conclude = [&](const std::string& ours, const std::string& theirs) {
                 return concluded(ours, theirs, game, context);

@@ -53,7 +53,7 @@ private:
     StateHashLog hashes_;
     std::optional<sim::Observers> observers_;
     net::Time began_at_{0};
-    std::map<std::uint32_t, std::string> builds_;  // of the others, by slot
+    std::map<std::uint32_t, net::Connected> others_;  // by slot
     std::vector<Found> found_;
 };
 

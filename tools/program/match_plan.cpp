@@ -3,11 +3,13 @@
 #include <tandem/tools/program/match_plan.hpp>
 
 #include <charconv>
+#include <utility>
 
 #include <tandem/net/transport/secret.hpp>
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -77,6 +79,10 @@ Result<net::SessionOptions> match_session_options(const MatchPlan& plan) {
     options.ticks_limit = plan.session.ticks.value_or(net::k_no_limit);
     options.player_name = plan.session.player_name;
     options.build = build_text();
+    if (auto program = own_game_build()) {
+        options.program =
+            net::GameProgram{program->program, program->libraries, std::move(program->compiler)};
+    }
     options.is_paced = !plan.unpaced;
     options.second_copy = plan.second_copy;
     if (!plan.delay.empty() && plan.delay != "auto") {

@@ -16,6 +16,7 @@
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/own_output.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/words_text.hpp>
 
@@ -92,6 +93,7 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
 int run_program(const Registry& registry, const std::vector<Verb>& verbs, int argc, char** argv,
                 const BuildFacts& build) {
     const auto& games = registry.games();
+    note_linked_files();
     set_own_build(build, games.size() == 1 ? games.front().info->name : std::string());
     occupy_standard_descriptors();
     tell_file_limits();

@@ -3,9 +3,9 @@
 // game or of mathematics may change while the executable stays.
 #include <tandem/tools/system/program_identity.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 #include <fcntl.h>
@@ -20,24 +20,6 @@ namespace {
 
 using sim::Error;
 using sim::ErrorCode;
-
-// The files whose code this process has mapped, by name; nothing where there is no such list.
-std::set<std::string> mapped_files() {
-    std::set<std::string> files;
-    std::ifstream maps("/proc/self/maps");
-    for (std::string line; std::getline(maps, line);) {
-        // 7f00-7f01 r-xp 00000000 fe:00 1234    /usr/lib/libm.so.6
-        const std::size_t slash = line.find('/');
-        std::istringstream words(line);
-        std::string range;
-        std::string rights;
-        words >> range >> rights;
-        if (slash != std::string::npos && rights.find('x') != std::string::npos) {
-            files.insert(line.substr(slash));
-        }
-    }
-    return files;
-}
 
 sim::Digest digest_text_of(const std::string& text) {
     return sim::digest_bytes(std::as_bytes(std::span(text)));
@@ -58,10 +40,8 @@ std::string processor_text() {
     return text;
 }
 
-}  // namespace
-
-sim::Result<ProgramIdentity> own_identity() {
-    const auto files = mapped_files();
+// All but the processor.
+sim::Result<ProgramIdentity> identity_of(const ProgramFiles& files) {
     if (files.empty()) {
         return unknown("cannot be told on this system, which lists no mapped files in /proc");
     }
@@ -87,27 +67,72 @@ sim::Result<ProgramIdentity> own_identity() {
             libraries += part;
         }
     }
-    if (mapped_files() != files) {
+    // Those that were loaded meanwhile are others' affair.
+    const ProgramFiles still = loaded_files();
+    if (!std::includes(still.begin(), still.end(), files.begin(), files.end())) {
         return unknown("cannot be told while its files are replaced; start the program again");
     }
     identity.code = digest_text_of(parts);
     identity.libraries = digest_text_of(libraries);
-    identity.machine = digest_text_of(processor_text());
     return identity;
 }
 
+ProgramFiles& linked_files() {
+    static ProgramFiles files;
+    return files;
+}
+
+}  // namespace
+
+sim::Result<ProgramIdentity> own_identity() {
+    const ProgramFiles files = loaded_files();
+    auto identity = identity_of(files);
+    if (identity && loaded_files() != files) {
+        return unknown("cannot be told while it loads more files");
+    }
+    if (identity) {
+        identity->machine = digest_text_of(processor_text());
+    }
+    return identity;
+}
+
+void note_linked_files() {
+    if (linked_files().empty()) {
+        linked_files() = loaded_files();
+    }
+}
+
+std::optional<replay::GameBuild> game_build_of(const ProgramFiles& files) {
+    if (const auto identity = identity_of(files); identity && identity->program != sim::Digest{}) {
+        return replay::GameBuild{identity->program, identity->libraries, own_compiler_text()};
+    }
+    // Its own file is still at hand where another stands in its place; the libraries are not.
+    const auto program = digest_of_file("/proc/self/exe");
+    return program ? std::optional(replay::GameBuild{*program, {}, own_compiler_text()})
+                   : std::nullopt;
+}
+
 std::optional<replay::GameBuild> own_game_build() {
-    static const std::optional<replay::GameBuild> k_build =
-        []() -> std::optional<replay::GameBuild> {
-        if (const auto identity = own_identity(); identity && identity->program != sim::Digest{}) {
-            return replay::GameBuild{identity->program, identity->libraries, own_compiler_text()};
-        }
-        // Its own file is still at hand where another stands in its place; the libraries are not.
-        const auto program = digest_of_file("/proc/self/exe");
-        return program ? std::optional(replay::GameBuild{*program, {}, own_compiler_text()})
-                       : std::nullopt;
-    }();
+    note_linked_files();
+    static const std::optional<replay::GameBuild> k_build = game_build_of(linked_files());
     return k_build;
+}
+
+ProgramFiles loaded_files() {
+    ProgramFiles files;
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);) {
+        // 7f00-7f01 r-xp 00000000 fe:00 1234    /usr/lib/libm.so.6
+        const std::size_t slash = line.find('/');
+        std::istringstream words(line);
+        std::string range;
+        std::string rights;
+        words >> range >> rights;
+        if (slash != std::string::npos && rights.find('x') != std::string::npos) {
+            files.insert(line.substr(slash));
+        }
+    }
+    return files;
 }
 
 // Without its bytes in this process's own memory: of a large program that would be a lot.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include <tandem/replay/header.hpp>
@@ -23,8 +24,18 @@ struct ProgramIdentity {
 // was replaced since it was loaded.
 sim::Result<ProgramIdentity> own_identity();
 
-// The same without the processor, as recordings hold it: of this program as it was started, found
-// once. Nothing where that cannot be told.
+// The files, by name, whose code this process has loaded; none where the system does not tell.
+using ProgramFiles = std::set<std::string>;
+ProgramFiles loaded_files();
+// Notes those that the program was started with, unless that was done already. What it loads later,
+// to open a window, decides no step and would make two identities of one program.
+void note_linked_files();
+
+// The same without the processor, as recordings hold it, of a program with these files, which this
+// one has loaded. Without its libraries where one of them was replaced meanwhile; nothing where the
+// system does not tell.
+std::optional<replay::GameBuild> game_build_of(const ProgramFiles& files);
+// Of the files that were noted, found once.
 std::optional<replay::GameBuild> own_game_build();
 
 // XXH3-128 of what stands in this file; nothing where it cannot be read.

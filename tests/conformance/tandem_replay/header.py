@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # What a file says of its session: header, setup, start hash, marks and the end.
-from .fields import Fields, KIB, MIB, check
+from .fields import Fields, KIB, MIB, Malformed, check
 from .xxh3 import xxh3_64
 
 NEWEST_FORMAT = 2
@@ -54,9 +54,11 @@ class Header:
             self.keyframe_bytes = fields.u64()
             check(self.track_bits in (0, 8, 16, 64), "bits of the track")
         self.game_build = None
-        if self.format_version >= 2 and fields.at < len(content):
-            block = fields.block(4 * KIB)
-            self.game_build = GameBuild(block) if block else None
+        if self.format_version >= 2:
+            try:
+                self.game_build = GameBuild(fields.block(4 * KIB))
+            except Malformed:
+                pass
         self.read_setup()
 
     def read_setup(self):

@@ -14,6 +14,7 @@
 #include <tests/net/arena.hpp>
 #include <tests/net/puppet.hpp>
 #include <tests/net/stock.hpp>
+#include <tests/support/record_source.hpp>
 
 namespace tandem::test {
 namespace {

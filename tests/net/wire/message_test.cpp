@@ -19,12 +19,14 @@ std::vector<Message> one_of_each() {
     const net::Identity identity{
         "duel",       3,       sim::SchemaHash{11}, sim::SchemaHash{12}, sim::SchemaHash{13},
         TickRate{60}, "g++ 12"};
+    net::Identity known = identity;
+    known.program = net::GameProgram{sim::digest_bytes({}), {}, "g++ 12"};
     const Bytes some{std::byte{1}, std::byte{2}, std::byte{3}};
     return {
         net::Greeting{net::k_protocol_version},
         net::Refusal{net::RefusalReason::seed, "1", "2"},
         net::Hello{identity, "Ada", 500},
-        net::Welcome{identity, "Bob", 1, some, {some, {}}},
+        net::Welcome{known, "Bob", 1, some, {some, {}}},
         net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
         net::Start{600, {"Bob", "Ada"}, 40'000},
         net::Stop{44, sim::EndReason::interrupted},

@@ -77,16 +77,43 @@ TEST_F(Agreements, OfOneRecordingIsWhatTheVerdictSays) {
 }
 
 TEST_F(Agreements, OfStatesBehindTheFaultIsComparedWithinABound) {
-    const auto compared = compare_stored_states(*a_, *b_, 57, 1 << 20);
+    const ChainLane chains =
+        read_chain_lane(*a_, *b_, TickBuckets({0, k_ticks}, k_ticks), std::nullopt);
+    const auto compared = compare_stored_states(*a_, *b_, chains, 1 << 20);
     ASSERT_FALSE(compared.empty());
     for (const StateAgreement& state : compared) {
         EXPECT_EQ(state.agreement, state.ticks_done > 57 ? Agreement::differ : Agreement::equal)
             << state.ticks_done;
     }
-    const auto bounded = compare_stored_states(*a_, *b_, 57, 0);
+    const auto bounded = compare_stored_states(*a_, *b_, chains, 0);
     ASSERT_EQ(bounded.size(), compared.size());
     EXPECT_EQ(bounded.back().agreement, Agreement::unknown);
     EXPECT_EQ(bounded.front().agreement, Agreement::equal);
+}
+
+TEST_F(Agreements, OfSessionsThatBeganOtherwiseNoStateIsTakenToBeEqual) {
+    test::Recording recording;
+    recording.seed = 2;
+    const auto one = test::open_replay(test::record<test::Counter>({}));
+    const auto other = test::open_replay(test::record<test::Counter>(recording));
+    const ChainLane chains =
+        read_chain_lane(*one, *other, TickBuckets({0, k_ticks}, k_ticks), std::nullopt);
+    EXPECT_EQ(chains.starts_equal, false);
+    const auto compared = compare_stored_states(*one, *other, chains, 1 << 20);
+    ASSERT_FALSE(compared.empty());
+    EXPECT_EQ(compared.front().ticks_done, 0U);
+    EXPECT_EQ(compared.front().agreement, Agreement::differ);
+}
+
+TEST(HealedFrom, IsTheFirstStateBehindTheFaultFromWhichOnAllAreEqual) {
+    constexpr auto k_equal = Agreement::equal;
+    constexpr auto k_differ = Agreement::differ;
+    const std::vector<StateAgreement> states{
+        {0, k_equal}, {20, k_equal}, {40, k_differ}, {60, k_equal}, {80, k_equal}};
+    EXPECT_EQ(healed_from(states, 30), 60U);
+    EXPECT_EQ(healed_from(states, 90), std::nullopt);
+    EXPECT_EQ(healed_from({{20, k_differ}}, 10), std::nullopt);
+    EXPECT_EQ(healed_from({{20, k_equal}, {40, Agreement::unknown}}, 10), std::nullopt);
 }
 
 }  // namespace

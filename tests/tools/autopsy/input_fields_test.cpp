@@ -28,7 +28,7 @@ TEST(InputFields, EachFieldIsCutOutAlsoBehindAListOfAnyLength) {
     const InputFields fields(listener_schema(), 12);
     ASSERT_EQ(fields.shown().size(), 4U);
     EXPECT_EQ(fields.left_out(), 0U);
-    for (const std::uint8_t orders : {0, 1, 3}) {
+    for (const std::uint8_t orders : std::array<std::uint8_t, 3>{0, 1, 3}) {
         const sim::Bytes input = test::bytes_of({-300, true, orders, 70'000});
         std::vector<sim::ByteView> parts;
         fields.cut(input, parts);

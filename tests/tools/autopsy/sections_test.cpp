@@ -49,7 +49,12 @@ bool has_fact(const Document& document, const std::string& name, const std::stri
 
 TEST(Sections, TheVerdictTellsWhatWhenAndWho) {
     PageFacts facts = test::hostile_facts();
-    facts.verdict.bits = {{.path = "total", .bit = 5}, {.path = "total", .bit = 6}};
+    for (const std::uint32_t bit : {5U, 6U}) {
+        replay::FlippedBit flipped;
+        flipped.path = "total";
+        flipped.bit = bit;
+        facts.verdict.bits.push_back(std::move(flipped));
+    }
     const Document document = written(&write_verdict, facts);
     EXPECT_EQ(texts_of(document, "h1"),
               std::vector<std::string>{std::string("They differ, says ") + test::k_hostile});

@@ -39,7 +39,7 @@ protected:
         const sim::AnySimulation spare = sim::erase<Game>();
         const PageInput input{*a, &*b, {"a", "b"}, verdict, &spare};
         PageFacts facts = gather_facts(input);
-        draw_states(input, facts);
+        add_states(input, facts);
         return facts;
     }
 };
@@ -72,6 +72,11 @@ TEST_F(StatePictures, AGameWithoutAPictureHasNoneAndNoWords) {
     const PageFacts facts = drawn<test::Listener>();
     EXPECT_TRUE(facts.pictures.empty());
     EXPECT_EQ(facts.pictures_words, "");
+    // Its fields are told all the same.
+    ASSERT_EQ(facts.verdict.tables.size(), 1U);
+    EXPECT_EQ(facts.verdict.tables[0].title, "The state after 31 ticks");
+    ASSERT_EQ(facts.verdict.tables[0].fields.size(), 1U);
+    EXPECT_EQ(facts.verdict.tables[0].fields[0].path, "total");
 }
 
 TEST(PaintDifference, CountsThePixelsThatDifferAndShowsWhoseTheyAre) {

@@ -114,7 +114,6 @@ TEST_F(Answering, AStepThatFailsIsTheLastAnswer) {
 TEST_F(Answering, NonsenseEndsIt) {
     begin(registered<test::Throwing>());
     EXPECT_TRUE(channel_->send(sim::Bytes{std::byte{77}}));
-    sim::Bytes message;
     thread_.join();
     EXPECT_FALSE(served_);
 }

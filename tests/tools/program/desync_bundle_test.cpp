@@ -71,7 +71,15 @@ protected:
     static const sim::GameInfo& game() { return sim::GameModel<Counter>::game_info(); }
     std::string recording() const { return path("host.tandem"); }
     tools::BundlePlan plan() const {
-        return {game(), desync_, hashes_, recording(), true, Slot{0}, "their build", "{}\n"};
+        return {.game = game(),
+                .desync = desync_,
+                .hashes = hashes_,
+                .recording = recording(),
+                .is_host = true,
+                .own = Slot{0},
+                .other_build = "their build",
+                .other_program = replay::GameBuild{sim::digest_bytes({}), {}, "their compiler"},
+                .packets = "{}\n"};
     }
     static Json facts_of(const tools::WrittenBundle& written) {
         return Json::parse(content_of(written.folder + "/bundle.json"));
@@ -96,6 +104,7 @@ TEST_F(DesyncBundle, HoldsBothRecordingsUpToWhatIsKnown) {
     EXPECT_EQ(theirs->end_tick(), k_bundle_bad + 1);
     EXPECT_EQ(theirs->chain(), desync_.their_chain);
     EXPECT_EQ(theirs->header().build, "their build");
+    EXPECT_EQ(theirs->header().game_build->compiler, "their compiler");
     const replay::StoredState* evidence = theirs->find_state(k_bundle_bad + 1);
     ASSERT_NE(evidence, nullptr);
     EXPECT_EQ(theirs->load_state(*evidence)->bytes, *desync_.other->state);

@@ -65,7 +65,7 @@ TEST_F(MatchEvidenceTest, WithoutADesyncThereIsNothing) {
 
 TEST_F(MatchEvidenceTest, EachDesyncLeavesABundleAndTheLastOneIsNamed) {
     MatchEvidence evidence(true, true, now);
-    evidence.note(net::Connected{Slot{1}, "Ben", "another build"}, now());
+    evidence.note(net::Connected{Slot{1}, "Ben", "another build", {}}, now());
     record(evidence, path("a.tandem"));
     evidence.note(a_desync(3), now());
     evidence.note(a_desync(5), now());

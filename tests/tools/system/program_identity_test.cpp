@@ -2,6 +2,7 @@
 // A program is its code, its libraries and its processor.
 #include <tandem/tools/system/program_identity.hpp>
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <tandem/tools/system/file.hpp>
@@ -31,8 +32,29 @@ TEST(ProgramIdentity, TellsTheProgramFromItsLibraries) {
     const auto build = own_game_build();
     ASSERT_TRUE(build);
     EXPECT_EQ(build->program, identity->program);
-    EXPECT_EQ(build->libraries, identity->libraries);
+    EXPECT_NE(build->libraries, sim::Digest{});
     EXPECT_EQ(build->compiler.find('/'), std::string::npos) << build->compiler;
+}
+
+TEST(GameBuild, IsOfTheFilesOfTheStartWhateverIsLoadedLater) {
+    const ProgramFiles files = loaded_files();
+    const auto before = game_build_of(files);
+    void* const library = ::dlopen("libanl.so.1", RTLD_NOW);
+    if (library == nullptr || loaded_files() == files) {
+        GTEST_SKIP() << "nothing more can be loaded here";
+    }
+    EXPECT_EQ(game_build_of(files), before);
+    EXPECT_NE(game_build_of(loaded_files())->libraries, before->libraries);
+}
+
+TEST(GameBuild, HasNoLibrariesWhereOneIsNoLongerThere) {
+    ProgramFiles files = loaded_files();
+    const auto whole = game_build_of(files);
+    files.insert("/no/such/library.so");
+    const auto build = game_build_of(files);
+    ASSERT_TRUE(whole && build);
+    EXPECT_EQ(build->program, whole->program);
+    EXPECT_EQ(build->libraries, sim::Digest{});
 }
 
 TEST(ProgramIdentity, DigestsAreHexadecimal) {

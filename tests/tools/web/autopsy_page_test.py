@@ -22,7 +22,7 @@ SHOTS = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
 BAD_TICK = 210
 FIELD = "fighters[1].position.x"
 HOSTILE = "<b>\"an'n</script>"
-KINDS = ("bit", "lost-input", "setup")
+KINDS = ("bit", "lost-input", "setup", "static")
 
 
 def tandem(*arguments, codes=(0,)):
@@ -59,12 +59,13 @@ class AutopsyPage(unittest.TestCase):
         for verb in ("explain", "diff"):
             cls.write(verb, verb, cls.host, cls.guest)
         honest = cls.folder / "honest.tandem"
-        tandem("--game", "duel", "record", "-o", honest, "--ticks", 300, "--inputs", "bot")
+        tandem("--game", "duel", "record", "-o", honest, "--ticks", 1200, "--inputs", "bot")
         for kind in KINDS:
             faked = cls.folder / f"{kind}.tandem"
             tandem("fake-desync", kind, honest, "--at", 150, "-o", faked)
             cls.write(kind, "explain", honest, faked)
         cls.write("equal", "explain", honest, honest)
+        cls.write("many", "diff", honest, cls.folder / "static.tandem")
         cls.browser = Browser()
 
     @classmethod
@@ -94,7 +95,7 @@ class AutopsyPage(unittest.TestCase):
         self.browser.log()
         for name, page in self.pages.items():
             for width, height in ((1280, 900), (390, 844)):
-                for scheme in ("light", "dark"):
+                for scheme in ("light", "dark") if SHOTS or name == "explain" else ("light",):
                     self.browser.resize(width, height)
                     self.browser.color_scheme(scheme)
                     self.browser.go(page.as_uri())
@@ -135,12 +136,24 @@ class AutopsyPage(unittest.TestCase):
         self.assertIn("seed", self.browser.text("#evidence"))
 
     def test_the_fields_are_those_that_the_verb_prints(self):
-        for name in ("explain", "diff", "lost-input"):
+        for name in ("explain", "diff", "lost-input", "many"):
             self.open(name)
             fields = self.told[name]["fields"]
             self.assertTrue(fields)
             self.assertEqual(self.rows(), [[each["path"], each["a"], each["raw_a"], each["b"],
                                             each["raw_b"]] for each in fields])
+
+    def test_many_fields_are_filtered_by_a_part_of_their_path(self):
+        self.open("many")
+        paths = [each["path"] for each in self.told["many"]["fields"]]
+        part = paths[0].split(".")[-1]
+        wanted = [path for path in paths if part in path]
+        self.assertLess(len(wanted), len(paths))
+        self.browser.type("#table_0_filter", part.upper())
+        self.assertEqual(self.browser.run(
+            "return [...document.querySelectorAll('#table_0 tbody tr')].filter(row => !row.hidden)"
+            ".map(row => row.dataset.path)"), wanted)
+        self.assertEqual(self.browser.text(".filter output"), f"{len(wanted)} of {len(paths)}")
 
     def test_a_name_that_is_markup_is_shown_as_it_is(self):
         self.open("explain")
