@@ -97,11 +97,12 @@ int run_diff(const Arguments& arguments, Context& context) {
     }
     const ComparedNames& names = sides->names;
     if (names.b.empty()) {
-        return context.fail({ErrorCode::usage, names.a,
-                             sides->lacks_theirs()
-                                 ? "the bundle has nothing of the other side: " +
-                                       escaped(sides->bundles[0].manifest.theirs_missing)
-                                 : "name a second recording to compare it with"});
+        return context.fail(
+            {ErrorCode::usage, "",
+             sides->lacks_theirs()
+                 ? "B is required, since the bundle has nothing of the other side: " +
+                       sides->bundles[0].manifest.theirs_missing
+                 : "B is required: a second recording; only a bundle holds both sides"});
     }
     auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
     if (!outputs) {

@@ -116,7 +116,7 @@ TEST(CommandLine, MistakesAreNamed) {
     EXPECT_NE(refusal_of({"record", "--tick", "4"}).find("--tick"), std::string::npos);
     EXPECT_NE(refusal_of({"record", "--ticks", "-4"}).find("--ticks"), std::string::npos);
     EXPECT_NE(refusal_of({"record", "--ticks"}).find("--ticks"), std::string::npos);
-    EXPECT_NE(refusal_of({"diff", "a"}).find("B"), std::string::npos);
+    EXPECT_NE(refusal_of({"blame", "a"}).find("BAD"), std::string::npos);
     EXPECT_NE(refusal_of({"host", "--port", "70000"}).find("--port"), std::string::npos);
     EXPECT_NE(refusal_of({"play", "a", "--view", "hologram"}).find("--view"), std::string::npos);
     EXPECT_NE(refusal_of({"info", "a", "b"}).find("b"), std::string::npos);

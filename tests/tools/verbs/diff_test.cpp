@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // diff, inside of the test: each verdict and its exit code.
+#include <string>
+#include <vector>
+
+#include <tandem/tools/program/bundle.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -106,6 +110,41 @@ TEST_F(Diff, OfNarrowTracksNamesARangeWithoutTheGameAndTheTickWithIt) {
     const Said exact = diff(a, b);
     EXPECT_TRUE(says(exact.out, "\"verdict\":\"state\",\"tick\":17,"));
     EXPECT_TRUE(says(exact.out, "\"tick_from\":17"));
+}
+
+TEST_F(Diff, ABundleAloneHoldsBothSides) {
+    const std::string a = record("a", {"--ticks", "40"});
+    const std::string b = record("b", {"--ticks", "40", "--plant", "20:ticks"});
+    tools::BundleManifest manifest;
+    manifest.tick = 20;
+    manifest.is_host = true;
+    manifest.other_player = 1;
+    manifest.game = "counter";
+    manifest.game_version = 1;
+    manifest.build = "here";
+    manifest.ours = "a";
+    manifest.theirs = "b";
+    const auto say = [&] { write("bundle.json", tools::manifest_text(manifest)); };
+    say();
+    for (const auto& sides :
+         {std::vector<std::string>{path(".")}, {path("."), b}, {b, path(".")}}) {
+        std::vector<std::string> arguments{"diff"};
+        arguments.insert(arguments.end(), sides.begin(), sides.end());
+        const Said said = program<Counter>(arguments);
+        EXPECT_EQ(said.code, 1) << said.err;
+        EXPECT_TRUE(says(said.out, "state: equal inputs, but different states from tick 20 on"));
+    }
+    manifest.theirs = "";
+    manifest.theirs_missing = "the other side was gone";
+    say();
+    const Said alone = program<Counter>({"diff", path(".")});
+    EXPECT_EQ(alone.code, 2);
+    EXPECT_TRUE(says(alone.err,
+                     "B is required, since the bundle has nothing of the other side: the other "
+                     "side was gone"));
+    const Said file = program<Counter>({"diff", a});
+    EXPECT_EQ(file.code, 2);
+    EXPECT_TRUE(says(file.err, "B is required: a second recording; only a bundle holds both"));
 }
 
 }  // namespace
