@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/check/diagnosis.hpp>
@@ -96,9 +97,12 @@ private:
         return true;
     }
 
-    // What is done beside two threads depends on how they meet.
+    // How two threads meet is all that may differ between equal runs of a game without chance.
     void decide_what_does_not_repeat() {
-        if (mixture_.size() == 1 && mixture_.front().kind == Kind::beside) {
+        const bool has_threads =
+            std::any_of(mixture_.begin(), mixture_.end(),
+                        [](const Disturbance& each) { return each.kind == Kind::beside; });
+        if (has_threads) {
             conclude(diagnosis_of(Probe::thread),
                      "it " + what_was_done() + ", and came out differently each time");
             return;
@@ -136,7 +140,10 @@ private:
 
     void take(const Mixture& mixture) {
         mixture_ = mixture;
-        outcome_ = play(mixture_);
+        // A change that comes and goes is told as it was seen.
+        if (RunOutcome again = play(mixture_); !are_equal(again, plain_)) {
+            outcome_ = std::move(again);
+        }
     }
 
     void shrink_ticks() {

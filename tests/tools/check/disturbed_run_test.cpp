@@ -9,6 +9,7 @@
 #include <tests/misbehaving/reset_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/tools/check/filled_memory.hpp>
 #include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
@@ -96,7 +97,7 @@ TEST(DisturbedRuns, AreChangedByAnotherThreadThatSharesMemory) {
 }
 
 // The sanitizers' allocators go their own ways.
-#if !defined(__SANITIZE_ADDRESS__) && defined(__GLIBC__)
+#if TANDEM_TEST_FILLS_MEMORY
 
 TEST(DisturbedRuns, AreChangedByMemoryThatTakesPart) {
     using namespace misbehaving;

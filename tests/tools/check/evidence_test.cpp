@@ -6,6 +6,7 @@
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/tools/check/filled_memory.hpp>
 #include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
@@ -53,7 +54,7 @@ TEST(Evidence, OfASecondsClockIsTime) {
     EXPECT_TRUE(decider == Decider::clock || decider == Decider::chance);
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && defined(__GLIBC__)
+#if TANDEM_TEST_FILLS_MEMORY
 
 TEST(Evidence, TellsMemoryThatNobodyWroteFromItsPlace) {
     using namespace misbehaving;

@@ -4,6 +4,7 @@
 
 #include <tests/misbehaving/machine_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
+#include <tests/tools/check/filled_memory.hpp>
 #include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
@@ -45,7 +46,7 @@ TEST(Inquests, TellALostFieldFromACache) {
     EXPECT_EQ(inquest_of<misbehaving::StaleCache>({"used~1"}).reason, "cache");
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && defined(__GLIBC__)
+#if TANDEM_TEST_FILLS_MEMORY
 
 // Filling memory moves blocks, and moving blocks changes what they hold.
 TEST(Inquests, TellABytesContentFromItsPlace) {
