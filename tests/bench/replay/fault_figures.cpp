@@ -105,7 +105,7 @@ void tell(const std::string& what, const Explanation& found) {
 void judge_bit(const sim::Plant& plant, const Explanation& found, const std::string& what,
                Tally& tally) {
     ++tally.all;
-    tally.ticks += found.tick == plant.tick ? 1 : 0;
+    tally.ticks += found.tick == plant.tick ? 1U : 0U;
     const bool is_named =
         std::any_of(found.bits.begin(), found.bits.end(), [&](const replay::FlippedBit& bit) {
             return bit.path == plant.field && bit.bit == plant.bit;
@@ -167,7 +167,7 @@ bool judge_fake(const FaultyGame& game, const Replay& honest, FakeKind kind, std
     }
     const auto found = sound(replay::explain(honest, other, spare, options));
     ++tally.all;
-    tally.ticks += found.tick == faked->tick ? 1 : 0;
+    tally.ticks += found.tick == faked->tick ? 1U : 0U;
     if (found.cause == class_of(kind)) {
         ++tally.right;
         return true;

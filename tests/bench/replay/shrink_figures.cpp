@@ -142,8 +142,8 @@ void measure_blame(const Page& page) {
         };
         const auto found = sound(replay::blame(good, bad, play));
         ++asked;
-        right += found.place == planted ? 1 : 0;
-        within += found.trials <= 2U * std::bit_width(found.differing) + 8U ? 1 : 0;
+        right += found.place == planted ? 1U : 0U;
+        within += found.trials <= 2U * std::bit_width(found.differing) + 8U ? 1U : 0U;
         most_trials = std::max(most_trials, found.trials);
     }
     page.add(
