@@ -143,6 +143,9 @@ Result<void> StateWalk::take_content(std::uint64_t hash, PieceContent content) {
         (!is_whole && piece_hash(content) != hash)) {
         return walk_error("what was told of one does not fit its hash or its size");
     }
+    if (content.bytes.size() > PieceLimits::told_bytes_max - bytes_told_) {
+        return walk_error("more of a state was told than is ever sent");
+    }
     bytes_told_ += content.bytes.size();
     const Wanted places = std::move(wanted->second);
     wanted_.erase(wanted);

@@ -150,18 +150,9 @@ std::vector<FlippedBit> BitSearch::confirm(const std::vector<StateBit>& candidat
     }
     for (const StateBit& place : candidates) {
         FlippedBit bit{place, ticks_done_, "", 0, "", "", 0, false};
-        const sim::Bytes state = state_with(place);
-        if (place.moment == FlipMoment::before_step) {
-            bit.ticks_done = ticks_done_ - 1;
-            if (!timeline.jump(bit.ticks_done, state, hashes_before_)) {
-                continue;
-            }
-        } else {
-            const sim::StateHash hash{sim::hash_bytes(state)};
-            if (!timeline.jump(bit.ticks_done, state, hashes_with(hash)) ||
-                timeline.state_hash() != hash) {
-                continue;  // the game makes another state of it
-            }
+        bit.ticks_done -= place.moment == FlipMoment::before_step ? 1 : 0;
+        if (!begin_with(place, timeline)) {
+            continue;
         }
         const RunOn behind = run_on(*replay_, timeline, ticks_done_);
         if (behind.agrees) {
@@ -172,6 +163,38 @@ std::vector<FlippedBit> BitSearch::confirm(const std::vector<StateBit>& candidat
         }
     }
     return confirmed;
+}
+
+bool BitSearch::begin_with(const StateBit& place, sim::Timeline& timeline) const {
+    const sim::Bytes state = state_with(place);
+    if (place.moment == FlipMoment::before_step) {
+        return timeline.jump(ticks_done_ - 1, state, hashes_before_).has_value();
+    }
+    const sim::StateHash hash{sim::hash_bytes(state)};
+    // The game may make another state of it.
+    return timeline.jump(ticks_done_, state, hashes_with(hash)) && timeline.state_hash() == hash;
+}
+
+BitSearch::Followed BitSearch::follow(const FlippedBit& bit, std::uint64_t ticks_max,
+                                      const Progress& progress) const {
+    Followed followed;
+    sim::Timeline timeline(spare_->clone());
+    if (!timeline.start(replay_->header().setup) || !begin_with(bit.place, timeline)) {
+        followed.parts = true;
+        return followed;
+    }
+    Cursor cursor(*replay_);
+    const std::uint64_t end = ticks_done_ + std::min(ticks_max, replay_->end_tick() - ticks_done_);
+    while (timeline.ticks_done() < end && (!progress || progress(timeline.ticks_done()))) {
+        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
+        if (!record || !timeline.advance(*record) ||
+            !check_chain(cursor, timeline.ticks_done(), timeline.chain())) {
+            followed.parts = true;
+            return followed;
+        }
+        followed.ticks += timeline.ticks_done() > ticks_done_ ? 1 : 0;
+    }
+    return followed;
 }
 
 void BitSearch::describe(FlippedBit& bit) const {

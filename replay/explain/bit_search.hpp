@@ -75,6 +75,16 @@ public:
     // to the end of the file where it has none.
     std::vector<FlippedBit> confirm(const std::vector<StateBit>& candidates) const;
 
+    // How far a run from the flipped bit gives what was recorded behind the bad tick.
+    struct Followed {
+        std::uint64_t ticks = 0;  // that came out as recorded, the bad one not counted
+        bool parts = false;       // the next one did not
+    };
+    // Goes on from a bit that was confirmed, to the end of the file or for so many ticks, or until
+    // `progress` returns false.
+    Followed follow(const FlippedBit& bit, std::uint64_t ticks_max,
+                    const Progress& progress = nullptr) const;
+
 private:
     static constexpr std::uint64_t k_bits_of_byte = 8;
 
@@ -83,6 +93,8 @@ private:
     sim::RunningHashes hashes_with(sim::StateHash state) const;
     bool gives_the_recorded(sim::StateHash state) const;
     sim::Bytes state_with(const StateBit& place) const;
+    // Whether the game goes on from the state with this bit flipped.
+    bool begin_with(const StateBit& place, sim::Timeline& timeline) const;
     void describe(FlippedBit& bit) const;
 
     const Replay* replay_;

@@ -23,6 +23,9 @@ std::string run_text(const NearRun& run) {
     const std::string from = run.from_ticks_done == 0 ? "from the start"
                                                       : "from the keyframe after " +
                                                             sim::ticks_text(run.from_ticks_done);
+    if (run.is_stopped) {
+        return "unknown: it was stopped after " + sim::ticks_text(run.ticks_done);
+    }
     if (run.agrees()) {
         return "simulated " + from + " it is as recorded to " + sim::ticks_text(run.ticks_done);
     }
@@ -97,10 +100,12 @@ public:
         }
         result_.own_build = own_build_text(options_);
         result_.tick = report->tick;
+        result_.parted_tick = report->tick;
         switch (report->verdict) {
             case DiffVerdict::identical:
             case DiffVerdict::prefix:
                 result_.tick.reset();
+                result_.parted_tick.reset();
                 step("do they differ", "no: every chain that both files hold is equal");
                 return std::move(result_);
             case DiffVerdict::header:
@@ -195,6 +200,10 @@ private:
             }
             step("does the first reproduce itself", run_text(*in_a));
             step("does the second reproduce itself", run_text(*in_b));
+            if (in_a->is_stopped || in_b->is_stopped) {
+                result_.cause = CauseClass::unknown;
+                return std::move(result_);
+            }
             if (in_a->agrees() && in_b->agrees()) {
                 result_.cause = CauseClass::local;
                 result_.side = FaultySide::both;
@@ -296,7 +305,7 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
         }
         return result;
     }
-    if (!run->failure.empty()) {
+    if (!run->failure.empty() || run->is_stopped) {
         result.cause = CauseClass::unknown;
         result.tick = sim::Tick{run->ticks_done};
         result.proof = run->failure;

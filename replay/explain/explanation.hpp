@@ -43,6 +43,9 @@ struct Explanation {
     FaultySide side = FaultySide::neither;
     // The states first differ after the step of this tick; `inputs`: the inputs of it differ.
     std::optional<sim::Tick> tick;
+    // Of two files: where they part, as diff says; the side at fault may have left the simulation
+    // here before that.
+    std::optional<sim::Tick> parted_tick;
     bool is_reset = false;       // the state before `tick` differs already
     std::optional<Slot> player;  // inputs: whose
     std::string phase;           // of the step in which they part, where that is known

@@ -58,6 +58,7 @@ sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& sp
            !(run.parted_at && plan.stops_where_it_parts)) {
         if (progress && timeline.ticks_done() % k_ticks_between_reports == 0 &&
             !progress(timeline.ticks_done() - run.from_ticks_done)) {
+            run.is_stopped = true;
             break;
         }
         if (plan.restored_at == timeline.ticks_done()) {

@@ -25,11 +25,12 @@ struct NearRun {
     // The chain after so many ticks is the first that is not the recorded one.
     std::optional<std::uint64_t> parted_at;
     std::string failure;        // the game's own, if a step failed
+    bool is_stopped = false;    // `progress` ended it: nothing is known behind ticks_done
     sim::Bytes state;           // at its end
     sim::RunningHashes hashes;  // there
 
     // Whether all of it came out as recorded.
-    bool agrees() const { return !parted_at && failure.empty(); }
+    bool agrees() const { return !parted_at && failure.empty() && !is_stopped; }
 };
 
 // What is done on the way.

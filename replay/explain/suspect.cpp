@@ -34,6 +34,10 @@ constexpr std::uint64_t k_hashed_bytes_max = std::uint64_t{1} << 38;
 constexpr std::uint64_t k_hashed_bytes_between_looks = std::uint64_t{1} << 32;
 // How often the same run is made again to see whether it always comes out the same.
 constexpr int k_repeats = 3;
+// Whether a fault came once is seen in the ticks behind it: something random, or other rules, goes
+// on to change the state. So many of them must be as recorded, and so many at most are simulated.
+constexpr std::uint64_t k_ticks_behind_least = 10;
+constexpr std::uint64_t k_followed_ticks_max = 20'000;
 
 std::string moment_of(const Divergence& divergence) {
     return divergence.is_reset ? "before its first tick"
@@ -140,6 +144,10 @@ private:
             if (!run) {
                 return run.error();
             }
+            if (run->is_stopped) {
+                step("does the simulation here always do the same", "unknown: it was stopped");
+                return {};
+            }
             if (!first) {
                 first = std::move(run).value();
             } else if (run->state != first->state || run->failure != first->failure) {
@@ -179,20 +187,32 @@ private:
                                             untried_text(*search, tried));
             return {};
         }
+        const BitSearch::Followed behind =
+            search->follow(bits.front(), k_followed_ticks_max, progress_);
+        if (behind.parts) {
+            step(
+                "was one bit flipped",
+                "not only that: " + bit_text(bits.front()) + " gives what was recorded for " +
+                    sim::ticks_text(behind.ticks) +
+                    ", and then the recording parts again, so that it was no fault that came once");
+            return {};
+        }
         result_.bits = bits;
         name_bit(bits.front());
-        if (!are_confirmed(bits)) {
+        if (!is_planted_there() && (!are_confirmed(bits) || behind.ticks < k_ticks_behind_least)) {
             step("was one bit flipped",
                  "perhaps: " + std::to_string(bits.size()) + " of " + single_bits +
-                     "give what was recorded, but the file holds too little behind it to tell");
+                     "give what was recorded, " + bit_text(bits.front()) +
+                     ", but the file holds only " + sim::ticks_text(behind.ticks) +
+                     " behind it; other rules, or anything random, may change one bit too");
             return {};
         }
         const std::string others =
             bits.size() == 1 ? "" : ", as each of " + std::to_string(bits.size()) + " bits does,";
-        const std::string proof = bit_text(bits.front()) + others +
-                                  " gives every chain that was recorded from there to the next "
-                                  "whole one (" +
-                                  sim::ticks_text(bits.front().ticks_agreed) + ")";
+        const std::string proof =
+            bit_text(bits.front()) + others + " gives what was recorded there" +
+            (behind.ticks == 0 ? ""
+                               : " and in the " + sim::ticks_text(behind.ticks) + " behind it");
         step("was one bit flipped", "yes: " + proof);
         if (!lost_field_) {
             decide(CauseClass::memory, proof);
@@ -200,6 +220,14 @@ private:
             result_.proof = "a flipped bit and a lost field give the same: " + proof;
         }
         return {};
+    }
+
+    // The file says that a fault was planted there.
+    bool is_planted_there() const {
+        return std::any_of(
+            suspect_.marks().begin(), suspect_.marks().end(), [&](const sim::Mark& mark) {
+                return mark.kind == sim::MarkKind::plant && mark.tick == facts_.divergence.tick;
+            });
     }
 
     static std::string untried_text(const BitSearch& search, std::uint64_t tried) {

@@ -18,6 +18,8 @@ using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::size_t k_line_bytes_max = 4'096;
+// Three years. No match is so long, and sums of such times do not overflow.
+constexpr std::int64_t k_time_us_max = 100'000'000'000'000;
 
 template <class Number>
 std::optional<Number> number_at(const Json& object, const char* name) {
@@ -51,7 +53,8 @@ std::optional<SeenPacket> packet_of(std::string_view line) {
     const auto bytes = number_at<std::uint64_t>(object, "bytes");
     const std::string way = text_at(object, "way");
     const std::string kind = text_at(object, "kind");
-    if (!at_us || !bytes || (way != "in" && way != "out") || kind.empty()) {
+    if (!at_us || *at_us > k_time_us_max || *at_us < -k_time_us_max || !bytes ||
+        (way != "in" && way != "out") || kind.empty()) {
         return std::nullopt;
     }
     return SeenPacket{*at_us, way == "out", number_at<std::uint32_t>(object, "peer"), kind, *bytes};
@@ -84,6 +87,11 @@ Result<std::optional<std::vector<SeenPacket>>> packets_beside(const std::string&
     if (folder.empty() || !std::filesystem::exists(folder / "bundle.json", ignored) ||
         !std::filesystem::exists(file, ignored)) {
         return Found();
+    }
+    // A pipe or a device would keep the reader waiting, and a link leads out of the bundle.
+    if (std::filesystem::symlink_status(file, ignored).type() !=
+        std::filesystem::file_type::regular) {
+        return Error{ErrorCode::bad_data, file.filename().string(), "is no plain file"};
     }
     const auto content = read_file(file.string(), k_packet_file_bytes_max);
     if (!content) {

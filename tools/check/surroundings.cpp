@@ -65,9 +65,10 @@ void refill_kept_blocks(std::byte pattern) {
 RoundingMode::RoundingMode(std::size_t mode) {
     TANDEM_ASSERT(mode < k_rounding_modes);
 #ifdef FE_UPWARD
-    constexpr std::array<int, k_rounding_modes> k_modes{FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    constexpr std::array<int, k_rounding_modes> k_rounding_values{FE_UPWARD, FE_DOWNWARD,
+                                                                  FE_TOWARDZERO};
     previous_ = std::fegetround();
-    std::fesetround(k_modes[mode]);
+    std::fesetround(k_rounding_values[mode]);
 #endif
 }
 

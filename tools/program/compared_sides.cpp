@@ -117,11 +117,11 @@ std::string builds_sentence(const ComparedSides& sides) {
 
 std::string parting_sentence(const ComparedSides& sides, const Explanation& explanation) {
     const std::uint64_t said = sides.bundles[0].manifest.tick;
-    if (!explanation.tick) {
+    if (!explanation.parted_tick) {
         return "no: these recordings do not part at all";
     }
-    const std::string found = "at tick " + std::to_string(explanation.tick->number);
-    return explanation.tick->number == said
+    const std::string found = "at tick " + std::to_string(explanation.parted_tick->number);
+    return explanation.parted_tick->number == said
                ? "yes, " + found
                : "no: " + found + ", and the bundle says tick " + std::to_string(said);
 }
@@ -178,11 +178,12 @@ Result<void> check_sides(const ComparedSides& sides, const Replay& a, const Repl
 Result<void> check_parting(const ComparedSides& sides, const Explanation& explanation) {
     const bool is_pair = sides.bundles.size() == 2 &&
                          are_opposite(sides.bundles[0].manifest, sides.bundles[1].manifest);
-    if (is_pair && explanation.tick && explanation.tick->number < sides.bundles[0].manifest.tick) {
+    if (is_pair && explanation.parted_tick &&
+        explanation.parted_tick->number < sides.bundles[0].manifest.tick) {
         return bad_pair(sides,
                         "these bundles are of different matches: their recordings part at "
                         "tick " +
-                            std::to_string(explanation.tick->number) +
+                            std::to_string(explanation.parted_tick->number) +
                             ", and each says that all was equal before tick " +
                             std::to_string(sides.bundles[0].manifest.tick));
     }
@@ -197,7 +198,7 @@ void add_bundle_evidence(const ComparedSides& sides, Explanation& explanation) {
     for (const Bundle& bundle : sides.bundles) {
         steps.push_back({"what does the bundle say", manifest_sentence(bundle)});
     }
-    steps.push_back({"are both sides one build", builds_sentence(sides)});
+    steps.push_back({"do both sides say the same of their build", builds_sentence(sides)});
     if (sides.lacks_theirs()) {
         steps.push_back({"what is known of the other side",
                          "nothing: " + sides.bundles[0].manifest.theirs_missing +

@@ -176,7 +176,8 @@ Result<void> write_theirs(const BundlePlan& plan, const std::string& path) {
     }
     const auto ours = replay::Replay::open(plan.recording);
     if (!ours) {
-        return Error{ErrorCode::bad_data, "", ours.error().text()};
+        // Its place is a path, which no bundle holds.
+        return Error{ErrorCode::bad_data, "", ours.error().message};
     }
     if (!is_record(plan, *ours)) {
         return Error{ErrorCode::bad_data, "",

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <sstream>
-#include <thread>
 #include <utility>
 
 #include <tandem/replay/explain/explain.hpp>
@@ -23,8 +22,9 @@ using replay::CauseClass;
 
 // A person waits at the end of a match for the cause. Who wants more asks explain.
 constexpr std::chrono::seconds k_conclude_most{10};
-// The exit code of a process that found a class; the classes follow each other.
-constexpr int k_class_code = 64;
+// The exit code of a process that found a class; the classes follow each other. No ExitCode, nor
+// that of a signal, is so large.
+constexpr int k_class_code = 200;
 
 // In the other process.
 int class_code(const std::string& ours, const std::string& theirs, const RegisteredGame& game,
@@ -35,12 +35,10 @@ int class_code(const std::string& ours, const std::string& theirs, const Registe
         return 1;
     }
     const auto begun = steady_now();
-    const auto found =
-        replay::explain(*first, *second, game.make(),
-                        {build_text(), std::max(std::thread::hardware_concurrency(), 1U)},
-                        [&](std::uint64_t ticks) {
-                            return progress(ticks) && steady_now() - begun < k_conclude_most;
-                        });
+    const auto found = replay::explain(
+        *first, *second, game.make(), {build_text(), search_threads()}, [&](std::uint64_t ticks) {
+            return progress(ticks) && steady_now() - begun < k_conclude_most;
+        });
     return found ? k_class_code + static_cast<int>(found->cause) : 1;
 }
 

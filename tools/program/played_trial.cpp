@@ -45,7 +45,7 @@ public:
                 return failed(tick + 1, stepped.error());
             }
             if (sought_.divergence && !twin_agrees(records[tick])) {
-                return {true, tick + 1, "a restored state goes on otherwise"};
+                return {true, tick + 1, k_goes_on_otherwise};
             }
             if (holds(&records[tick])) {
                 return {true, tick + 1, sought_.condition_text};

@@ -15,6 +15,9 @@
 
 namespace tandem::tools {
 
+// How a trial that goes on otherwise after a restore ended.
+inline constexpr const char* k_goes_on_otherwise = "a restored state goes on otherwise";
+
 // What counts as a failure, beside a step that throws or a process that dies or hangs.
 struct FailureSought {
     // The first state, or tick, in which it holds; null: none. It must outlive the trials.

@@ -3,10 +3,12 @@
 // leaves no half of an answer.
 #include <tandem/tools/program/trial.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <optional>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include <tandem/sim/bytes/bytes.hpp>
@@ -110,6 +112,11 @@ Result<std::optional<TrialEnd>> run_one(const Context& context, const TrialJob& 
 }
 
 }  // namespace
+
+std::uint32_t search_threads() {
+    constexpr std::uint32_t k_threads_max = 8;
+    return std::clamp(std::thread::hardware_concurrency(), 1U, k_threads_max);
+}
 
 Option patience_option(std::chrono::seconds otherwise) {
     return {.names = {"--patience"},

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include <tandem/replay/explain/explain.hpp>
 #include <tandem/tools/autopsy/outputs.hpp>
@@ -113,8 +112,7 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
     if (!outputs) {
         return context.fail(outputs.error());
     }
-    replay::ExplainOptions options{build_text(), std::max(std::thread::hardware_concurrency(), 1U),
-                                   own_game_build()};
+    replay::ExplainOptions options{build_text(), search_threads(), own_game_build()};
     std::unique_ptr<replay::GameProgram> other;
     if (!against.empty()) {
         auto started = start_other(against, names.a, context, progress);

@@ -99,6 +99,9 @@ public:
             return context_.fail(opened.error());
         }
         auto found = shrink(*sheet, *game, file->header().setup, sought);
+        if (!found && pending_signal() != 0) {
+            return exit_code_of_signal(pending_signal());
+        }
         if (!found) {
             return context_.fail(found.error().within(path_));
         }
@@ -132,7 +135,8 @@ private:
 
     // Whether the failure is a state, and not a step that never ended.
     bool ends_in_a_state(const Minimised& found) const {
-        return (!condition_text_.empty() && found.outcome.what == condition_text_) || diverges_;
+        return (!condition_text_.empty() && found.outcome.what == condition_text_) ||
+               (diverges_ && found.outcome.what == k_goes_on_otherwise);
     }
 
     // Played once more, where the game can do no harm.
@@ -147,8 +151,7 @@ private:
     Result<sim::Bytes> record_again(const Replay& file, const RegisteredGame& game,
                                     const Minimised& found) const {
         replay::BufferOutput buffer;
-        replay::Recorder recorder(buffer,
-                                  {.build = build_text(), .game_build = own_game_build()});
+        replay::Recorder recorder(buffer, {.build = build_text(), .game_build = own_game_build()});
         sim::Timeline timeline(game.make(), &recorder);
         if (auto started = timeline.start(file.header().setup); !started) {
             return started.error();
@@ -179,7 +182,7 @@ private:
             return name + " find " + shell_quoted(condition_text_) + " " +
                    shell_word(output_.output);
         }
-        if (diverges_) {
+        if (diverges_ && ends_in_a_state(found)) {
             return name + " verify --roundtrip-every 1 " + shell_word(output_.output);
         }
         return name + " --game " + file.header().game +

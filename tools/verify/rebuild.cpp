@@ -191,6 +191,9 @@ private:
             return std::nullopt;
         }
         Change change{*at, {}, {}};
+        if (former_.run->first_state.empty() || now.run->first_state.empty()) {
+            return change;  // one of them did not even begin: its reset failed
+        }
         if (*at == file_.first_tick()) {
             change.fields = sim::compare_values(game_.state_schema, former_.run->first_state,
                                                 now.run->first_state);

@@ -130,7 +130,8 @@ TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
                            " is of the host, player 0, who parted from player 1 at tick "
                            "250 of counter version 1; the match took it for memory and said: "
                            "equal inputs, other states\n"));
-    EXPECT_TRUE(says(said.out, "are both sides one build? unknown: this side is here"));
+    EXPECT_TRUE(
+        says(said.out, "do both sides say the same of their build? unknown: this side is here"));
     EXPECT_TRUE(says(said.out, "do they part where the match saw it? yes, at tick 250\n"));
     const Said json = program<Counter>({"--json", "explain", folder});
     EXPECT_TRUE(says(json.out, "\"bundles\":[{\"folder\":\"" + folder + "\",\"schema\":1,"));
@@ -148,7 +149,7 @@ TEST_F(ExplainVerb, TwoBundlesAreTheOwnRecordingsOfBothSides) {
     const Said both = program<Counter>({"explain", host, other});
     EXPECT_EQ(both.code, 1) << both.err;
     EXPECT_TRUE(says(both.out, "memory: one bit of the memory of " + other + "/ours.tandem"));
-    EXPECT_TRUE(says(both.out, "are both sides one build? no: here and there"));
+    EXPECT_TRUE(says(both.out, "do both sides say the same of their build? no: here and there"));
     for (const auto& sides : {std::pair(path("a"), other), std::pair(host, path("b"))}) {
         const Said mixed = program<Counter>({"explain", sides.first, sides.second});
         EXPECT_EQ(mixed.code, 1) << mixed.err;
