@@ -150,7 +150,7 @@ std::vector<FlippedBit> BitSearch::confirm(const std::vector<StateBit>& candidat
     }
     for (const StateBit& place : candidates) {
         FlippedBit bit{place, ticks_done_, "", 0, "", "", 0, false};
-        bit.ticks_done -= place.moment == FlipMoment::before_step ? 1 : 0;
+        bit.ticks_done -= place.moment == FlipMoment::before_step ? 1U : 0U;
         if (!begin_with(place, timeline)) {
             continue;
         }
@@ -192,7 +192,7 @@ BitSearch::Followed BitSearch::follow(const FlippedBit& bit, std::uint64_t ticks
             followed.parts = true;
             return followed;
         }
-        followed.ticks += timeline.ticks_done() > ticks_done_ ? 1 : 0;
+        followed.ticks += timeline.ticks_done() > ticks_done_ ? 1U : 0U;
     }
     return followed;
 }
