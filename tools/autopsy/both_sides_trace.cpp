@@ -37,6 +37,9 @@ const char* row_name(Row row) {
     return "";
 }
 
+// A day. A file may say anything.
+constexpr std::uint64_t k_wait_ms_max = 86'400'000;
+
 bool is_wait(const sim::Mark& mark) {
     return mark.kind == sim::MarkKind::stall || mark.kind == sim::MarkKind::pause;
 }
@@ -156,7 +159,7 @@ private:
         for (const sim::Mark& mark : side.marks) {
             if (is_wait(mark)) {
                 writer_.slice(lane, time_of(mark.tick.number),
-                              std::chrono::milliseconds(static_cast<std::int64_t>(mark.value)),
+                              std::chrono::milliseconds(std::min(mark.value, k_wait_ms_max)),
                               mark_name(mark.kind), {{"text", mark_text(mark)}});
             }
         }

@@ -8,6 +8,7 @@
 #include <tandem/tools/autopsy/state_pictures.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
 
@@ -70,7 +71,20 @@ Result<void> Outputs::write(const PageInput& input, const replay::Progress& prog
     if (!are_wanted()) {
         return {};
     }
-    PageFacts facts = gather_facts(input, progress);
+    bool is_stopped = false;
+    const replay::Progress goes_on = [&](std::uint64_t ticks) {
+        is_stopped = is_stopped || pending_signal() != 0 || (progress && !progress(ticks));
+        return !is_stopped;
+    };
+    PageFacts facts = gather_facts(input, goes_on);
+    if (html_ != nullptr && !is_stopped) {
+        add_states(input, facts, goes_on);
+    }
+    // Half of the facts would read as if it were all of them.
+    if (is_stopped) {
+        return sim::Error{sim::ErrorCode::step_failed, "",
+                          "this was interrupted; neither a page nor a trace was written"};
+    }
     if (trace_ != nullptr) {
         std::string trace;
         netview::TraceWriter writer([&](std::string_view piece) { trace += piece; });
@@ -82,7 +96,6 @@ Result<void> Outputs::write(const PageInput& input, const replay::Progress& prog
     if (html_ == nullptr) {
         return {};
     }
-    add_states(input, facts, progress);
     const auto page = page_of(facts);
     if (!page) {
         return page.error();

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <tandem/tools/program/bundle.hpp>
 #include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools::autopsy {
@@ -83,8 +84,8 @@ Result<std::optional<std::vector<SeenPacket>>> packets_beside(const std::string&
     using Found = std::optional<std::vector<SeenPacket>>;
     const auto folder = std::filesystem::path(recording).parent_path();
     std::error_code ignored;
-    const auto file = folder / "packets.jsonl";
-    if (folder.empty() || !std::filesystem::exists(folder / "bundle.json", ignored) ||
+    const auto file = folder / k_packets_name;
+    if (folder.empty() || !std::filesystem::exists(folder / k_manifest_name, ignored) ||
         !std::filesystem::exists(file, ignored)) {
         return Found();
     }

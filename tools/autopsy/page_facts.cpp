@@ -6,12 +6,17 @@
 #include <filesystem>
 
 #include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/text/cut_text.hpp>
 #include <tandem/tools/text/number_text.hpp>
 
 namespace tandem::tools::autopsy {
 namespace {
 
 using replay::Replay;
+
+// A file decides how many marks it has and how long their texts are, not how large the page is.
+constexpr std::size_t k_marks_read_max = 10'000;
+constexpr std::size_t k_mark_characters_max = 200;
 
 SideFacts side_of(const Replay& replay, std::string name) {
     const replay::Header& header = replay.header();
@@ -27,9 +32,13 @@ SideFacts side_of(const Replay& replay, std::string name) {
     side.player_names.resize(header.setup.slots);
     // A file whose index alone was read has its marks still to be read.
     if (const auto marks = replay.read_marks()) {
-        for (const sim::Mark& mark : *marks) {
+        for (sim::Mark mark : *marks) {
+            mark.text = cut_text(mark.text, k_mark_characters_max, "...");
             if (mark.kind != sim::MarkKind::player_name) {
-                side.marks.push_back(mark);
+                // Of other ticks than the file's own it says nothing.
+                if (mark.tick.number <= side.span.end && side.marks.size() < k_marks_read_max) {
+                    side.marks.push_back(std::move(mark));
+                }
             } else if (mark.slot < side.player_names.size()) {
                 side.player_names[mark.slot] = mark.text;
             }
@@ -41,9 +50,22 @@ SideFacts side_of(const Replay& replay, std::string name) {
     return side;
 }
 
+// Whether so many ticks lie between the two that the page would show nothing else.
+bool are_far_apart(const PageInput& input) {
+    if (input.second == nullptr) {
+        return false;
+    }
+    const Replay& a = input.first;
+    const Replay& b = *input.second;
+    const std::uint64_t gap_begin = std::min(a.end_tick(), b.end_tick());
+    const std::uint64_t gap_end = std::max(a.first_tick(), b.first_tick());
+    return gap_end > gap_begin &&
+           gap_end - gap_begin > (a.end_tick() - a.first_tick()) + (b.end_tick() - b.first_tick());
+}
+
 TickSpan span_of(const PageInput& input) {
     TickSpan span{input.first.first_tick(), input.first.end_tick()};
-    if (input.second != nullptr) {
+    if (input.second != nullptr && !are_far_apart(input)) {
         span.first = std::min(span.first, input.second->first_tick());
         span.end = std::max(span.end, input.second->end_tick());
     }
@@ -119,6 +141,11 @@ PageFacts gather_facts(const PageInput& input, const replay::Progress& progress)
     facts.sides.push_back(side_of(first, shorts.a));
     if (input.second != nullptr) {
         facts.sides.push_back(side_of(*input.second, shorts.b));
+    }
+    if (are_far_apart(input)) {
+        facts.notes.push_back("The second begins at tick " +
+                              std::to_string(input.second->first_tick()) +
+                              ", far from the first: only the ticks of the first are shown.");
     }
     const bool same_inputs = input.second == nullptr ||
                              input.second->header().input_schema == first.header().input_schema;

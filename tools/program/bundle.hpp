@@ -14,6 +14,8 @@ namespace tandem::tools {
 
 // The file of a bundle that says what the others are.
 inline constexpr std::string_view k_manifest_name = "bundle.json";
+// The packets of the last seconds, as every bundle of this program names them.
+inline constexpr std::string_view k_packets_name = "packets.jsonl";
 // The version of bundle.json that this program writes and reads.
 inline constexpr std::uint64_t k_bundle_schema = 1;
 // A longer bundle.json is refused before it is read.

@@ -128,6 +128,22 @@ std::string parting_sentence(const ComparedSides& sides, const Explanation& expl
 
 }  // namespace
 
+std::vector<std::string> ComparedSides::files_read() const {
+    std::vector<std::string> files{names.a, names.b};
+    for (const Bundle& bundle : bundles) {
+        files.insert(files.end(), {bundle.ours, bundle.theirs});
+        // What a manifest names, and what is found beside the recordings whatever it names.
+        for (const std::string& name :
+             {std::string(k_manifest_name), bundle.manifest.packets, std::string(k_packets_name)}) {
+            if (!name.empty()) {
+                files.push_back(bundle.folder + "/" + name);
+            }
+        }
+    }
+    files.erase(std::remove(files.begin(), files.end(), ""), files.end());
+    return files;
+}
+
 Result<ComparedSides> open_sides(const std::string& a, const std::string& b) {
     ComparedSides sides{{a, b}, {}};
     for (std::string* const name : {&sides.names.a, &sides.names.b}) {

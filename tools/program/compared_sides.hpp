@@ -20,6 +20,8 @@ struct ComparedSides {
 
     // Whether one bundle alone was named and has nothing of the other side.
     bool lacks_theirs() const { return !bundles.empty() && names.b.empty(); }
+    // All files that are read, or may be: no output may be one of them.
+    std::vector<std::string> files_read() const;
 };
 
 // A recording or the folder of a bundle each; `b` may be empty. One bundle alone is its own

@@ -29,7 +29,6 @@ using sim::Result;
 constexpr int k_folders_max = 1'000;
 constexpr const char* k_ours = "ours.tandem";
 constexpr const char* k_theirs = "theirs.tandem";
-constexpr const char* k_packets = "packets.jsonl";
 
 Error cannot_write(const std::string& path, const std::string& why) {
     return {ErrorCode::io, path, why + "; the recording itself is not touched"};
@@ -214,7 +213,7 @@ BundleManifest manifest_of(const BundlePlan& plan, const WrittenBundle& written)
                             .cause = replay::cause_class_text(written.cause),
                             .ours = k_ours,
                             .theirs_missing = written.theirs_missing,
-                            .packets = k_packets};
+                            .packets = std::string(k_packets_name)};
     if (written.theirs_missing.empty()) {
         manifest.theirs = k_theirs;
     }
@@ -235,8 +234,8 @@ Result<WrittenBundle> fill_folder(const BundlePlan& plan, const std::string& fol
         }
         written.theirs_missing = made.error().message;
     }
-    if (auto made = write_page(folder, k_packets, plan.packets, false); !made) {
-        return cannot_write(folder + "/" + k_packets, made.error().message);
+    if (auto made = write_page(folder, std::string(k_packets_name), plan.packets, false); !made) {
+        return cannot_write(folder + "/" + std::string(k_packets_name), made.error().message);
     }
     if (plan.conclude && written.theirs_missing.empty()) {
         written.cause = plan.conclude(ours, theirs);
@@ -287,7 +286,7 @@ Result<WrittenBundle> write_desync_bundle(const BundlePlan& plan) {
         // Nothing but what was written just now is in it.
         std::error_code ignored;
         for (const std::string_view name : {std::string_view(k_ours), std::string_view(k_theirs),
-                                            std::string_view(k_packets), k_manifest_name}) {
+                                            k_packets_name, k_manifest_name}) {
             fs::remove(fs::path(*folder) / name, ignored);
         }
         fs::remove(*folder, ignored);

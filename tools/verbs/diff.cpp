@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // diff: where two recordings first part, and in which fields.
+#include <optional>
+
 #include <tandem/tools/autopsy/outputs.hpp>
+#include <tandem/tools/exit_code.hpp>
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/diff_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -104,9 +108,14 @@ int run_diff(const Arguments& arguments, Context& context) {
                        sides->bundles[0].manifest.theirs_missing
                  : "B is required: a second recording; only a bundle holds both sides"});
     }
-    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    auto outputs = autopsy::Outputs::open(arguments, sides->files_read());
     if (!outputs) {
         return context.fail(outputs.error());
+    }
+    // What is written beside takes its time, and an interrupt must leave nothing of it.
+    std::optional<SignalGuard> signals;
+    if (outputs->are_wanted()) {
+        signals.emplace();
     }
     const auto compared = compare(names, context);
     if (!compared) {
@@ -118,7 +127,8 @@ int run_diff(const Arguments& arguments, Context& context) {
     }
     JsonObject facts = diff_facts(report, flaw, names);
     if (auto written = write_beside(*outputs, report, names, context); !written) {
-        return context.fail(written.error(), facts);
+        return pending_signal() != 0 ? exit_code_of_signal(pending_signal())
+                                     : context.fail(written.error(), facts);
     }
     outputs->tell(context.console, facts);
     if (report.verdict == DiffVerdict::identical && flaw) {

@@ -108,7 +108,7 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
                  const std::vector<std::string>& against, Context& context,
                  const replay::Progress& progress) {
     const ComparedNames& names = sides.names;
-    auto outputs = autopsy::Outputs::open(arguments, {names.a, names.b});
+    auto outputs = autopsy::Outputs::open(arguments, sides.files_read());
     if (!outputs) {
         return context.fail(outputs.error());
     }

@@ -126,6 +126,56 @@ TEST(Explain, AFlippedBitOnEitherSide) {
     EXPECT_EQ(explained<Counter>(faulty).cause, CauseClass::memory) << "one file is enough";
 }
 
+TEST(Explain, ABitAtTheEndOfAFileIsOnlyPerhapsFlipped) {
+    const Recorded sound = record<Counter>({.options = short_blocks()});
+    for (const bool is_marked : {false, true}) {
+        Recording recording = same_inputs(sound);
+        recording.plant =
+            sim::Plant{sim::Tick{sound.records.size() - 5}, "totals[1]", 13, is_marked};
+        const Explanation found = explained<Counter>(sound, record<Counter>(recording));
+        // The file itself says that it was planted.
+        EXPECT_EQ(found.cause, is_marked ? CauseClass::memory : CauseClass::unknown) << said(found);
+        ASSERT_EQ(found.bits.size(), 1U);
+        EXPECT_EQ(found.bits[0].path, "totals[1]");
+    }
+}
+
+TEST(Explain, OneBitThatChangesAgainIsNoFaultThatCameOnce) {
+    const Recorded sound = record<Counter>({.options = short_blocks()});
+    Recording recording = same_inputs(sound);
+    recording.before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
+        if (tick == 42 || tick == 71) {
+            sim::Bytes state = timeline.simulation().save();
+            state.back() ^= std::byte{0x10};
+            ASSERT_TRUE(timeline.simulation().restore(state));
+        }
+    };
+    const Explanation found = explained<Counter>(sound, record<Counter>(recording));
+    EXPECT_EQ(found.tick, sim::Tick{42});
+    EXPECT_NE(found.cause, CauseClass::memory) << said(found);
+    EXPECT_NE(said(found).find("not only that"), std::string::npos) << said(found);
+}
+
+TEST(Explain, WhereverItIsStoppedItTellsNoWrongClass) {
+    const Recorded sound = record<Counter>({.options = short_blocks()});
+    Recording recording = same_inputs(sound);
+    recording.plant = sim::Plant{sim::Tick{57}, "totals[1]", 13, false};
+    const auto first = open_replay(sound);
+    const auto second = open_replay(record<Counter>(recording));
+    const sim::AnySimulation spare = sim::erase<Counter>();
+    int unknown = 0;
+    for (int most = 0; most < 30; ++most) {
+        int asked = 0;
+        const auto found = replay::explain(*first, *second, spare, {},
+                                           [&](std::uint64_t) { return ++asked <= most; });
+        ASSERT_TRUE(found) << found.error().text();
+        EXPECT_TRUE(found->cause == CauseClass::memory || found->cause == CauseClass::unknown)
+            << "stopped when asked for the " << most + 1 << "th time: " << said(*found);
+        unknown += found->cause == CauseClass::unknown ? 1 : 0;
+    }
+    EXPECT_GT(unknown, 0) << "nothing was stopped";
+}
+
 TEST(Explain, AnInputThatOneSideSimulatedLate) {
     const Recorded sound = record<Late<false>>({.options = short_blocks()});
     const Explanation found = explained<Late<false>>(sound, record<Late<true>>(same_inputs(sound)));

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include <tandem/replay/replay_file.hpp>
 #include <tandem/tools/autopsy/page.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -57,6 +60,41 @@ TEST_F(AutopsyOutputs, AnInputIsNeverReplaced) {
         EXPECT_TRUE(says(refused.err, "this file is one of the inputs"));
         EXPECT_EQ(content_of(path("b")), before);
     }
+}
+
+TEST_F(AutopsyOutputs, WhatIsStoppedIsNotWrittenAtAll) {
+    const auto a = replay::Replay::open(path("a"));
+    const auto b = replay::Replay::open(path("b"));
+    const tools::ComparedNames names{path("a"), path("b")};
+    tools::autopsy::Verdict verdict;
+    verdict.is_bad = true;
+    verdict.parted_at = 90;
+    for (const std::uint64_t asked_most : {0U, 1U}) {
+        tools::Arguments arguments(tools::autopsy::output_options());
+        arguments.give("--html", path("half.html"));
+        arguments.give("--trace", path("half.json"));
+        {
+            auto outputs = tools::autopsy::Outputs::open(arguments, {});
+            ASSERT_TRUE(outputs.has_value());
+            std::uint64_t asked = 0;
+            const auto written = outputs->write(
+                {*a, &*b, names, verdict}, [&](std::uint64_t) { return ++asked <= asked_most; });
+            ASSERT_FALSE(written.has_value());
+            EXPECT_TRUE(says(written.error().text(), "interrupted"));
+        }
+        EXPECT_FALSE(std::filesystem::exists(path("half.html")));
+        EXPECT_FALSE(std::filesystem::exists(path("half.json")));
+    }
+}
+
+TEST_F(AutopsyOutputs, BetweenFarRecordingsNoTickIsShown) {
+    const std::string early = path("early");
+    const std::string late = path("late");
+    EXPECT_EQ(program<Counter>({"trim", path("a"), "--to", "10", "-o", early}).code, 0);
+    EXPECT_EQ(program<Counter>({"trim", path("a"), "--from", "180", "-o", late}).code, 0);
+    const std::string page = path("far.html");
+    EXPECT_NE(program<Counter>({"diff", early, late, "--html", page}).code, 2);
+    EXPECT_TRUE(says(content_of(page), "only the ticks of the first are shown"));
 }
 
 TEST_F(AutopsyOutputs, AVerbThatFailsLeavesNothing) {
