@@ -20,20 +20,20 @@ public:
         sim::SchemaNode made;
         const bool is_leaf = depth >= 5 || below(3) == 0;
         made.kind = static_cast<sim::FieldKind>(is_leaf ? 1 + below(8) : 9 + below(10));
-        constexpr std::uint8_t k_widths[] = {1, 2, 4, 8};
+        constexpr std::uint8_t k_leaf_widths[] = {1, 2, 4, 8};
         switch (made.kind) {
             case sim::FieldKind::boolean:
                 made.width_bytes = 1;
                 break;
             case sim::FieldKind::angle:
             case sim::FieldKind::floating:
-                made.width_bytes = k_widths[2 + below(2)];
+                made.width_bytes = k_leaf_widths[2 + below(2)];
                 break;
             case sim::FieldKind::unsigned_integer:
             case sim::FieldKind::signed_integer:
             case sim::FieldKind::enumeration:
             case sim::FieldKind::fixed:
-                made.width_bytes = k_widths[below(4)];
+                made.width_bytes = k_leaf_widths[below(4)];
                 break;
             case sim::FieldKind::array:
             case sim::FieldKind::commands:
