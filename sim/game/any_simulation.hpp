@@ -36,8 +36,8 @@ enum class PhaseDetail : std::uint8_t { hashes, states };
 
 // What a step tells of its phases.
 struct PhaseLog {
-    PhaseDetail detail = PhaseDetail::hashes;
-    std::vector<PhaseHash> phases = {};
+    PhaseDetail detail = PhaseDetail::hashes;  // what is wanted
+    std::vector<PhaseHash> phases = {};        // in order, as they ended
 };
 
 // What Tandem must know of a state. It is computed directly after every reset, step and restore,

@@ -75,7 +75,7 @@ TEST_F(BadFile, FolderIsRefusedWhereAFileIsMeant) {
     // verify takes folders, but not for a success of nothing.
     const Outcome verified = expect(3, {"verify", path("")});
     expect_one_sentence(verified);
-    EXPECT_TRUE(contains(verified.err, "nothing was verified")) << verified;
+    EXPECT_TRUE(contains(verified.err, "there is nothing to do")) << verified;
 }
 
 TEST_F(BadFile, EmptyIsRefused) {
