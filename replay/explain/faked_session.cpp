@@ -57,9 +57,7 @@ std::optional<sim::Leaf> random_leaf(const sim::Schema& schema, const sim::Bytes
                                      Random& random) {
     const auto leaves = sim::list_leaves(schema.root(), state);
     const sim::Leaf& leaf = leaves[random.below(static_cast<std::uint32_t>(leaves.size()))];
-    const sim::FieldShape shape = sim::shape_of(leaf.kind);
-    const bool is_value = shape == sim::FieldShape::number || shape == sim::FieldShape::bits;
-    return is_value && leaf.bytes != 0 ? std::optional(leaf) : std::nullopt;
+    return sim::is_value(leaf.kind) && leaf.bytes != 0 ? std::optional(leaf) : std::nullopt;
 }
 
 // A number of several bytes to which this many is added.

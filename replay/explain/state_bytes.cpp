@@ -136,8 +136,7 @@ BytePlace place_of_byte(const sim::Schema& schema, ByteView state, std::size_t b
 std::vector<std::size_t> bytes_of_differing_fields(const sim::Schema& schema, ByteView state,
                                                    ByteView a, ByteView b) {
     const auto text_of = [](const sim::Leaf& leaf, ByteView of) {
-        const ByteView value = of.subspan(leaf.offset, leaf.bytes);
-        return std::string(reinterpret_cast<const char*>(value.data()), value.size());
+        return std::string(sim::as_text(of.subspan(leaf.offset, leaf.bytes)));
     };
     // An optional's flag and what it holds share a path.
     std::multimap<std::string, std::string> values;

@@ -28,6 +28,10 @@ ByteView as_bytes(std::string_view text) {
     return std::as_bytes(std::span<const char>(text.data(), text.size()));
 }
 
+std::string_view as_text(ByteView bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 bool ByteReader::flag() {
     const std::uint8_t value = u8();
     if (value > 1) {

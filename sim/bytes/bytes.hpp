@@ -60,6 +60,8 @@ void append_flag(Bytes& out, bool value);
 
 // A view of the characters as bytes.
 ByteView as_bytes(std::string_view text);
+// A view of the bytes as characters.
+std::string_view as_text(ByteView bytes);
 
 // Reads little-endian values from front to back. A read past the end sets failed() and gives zeros.
 // It allocates nothing for a length that the remaining bytes cannot hold.

@@ -7,39 +7,13 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
 
 namespace tandem::sim {
 namespace {
 
 Error at_tick(Tick tick, const Error& error) {
     return error.within("tick " + std::to_string(tick.number));
-}
-
-// Whether a leaf of this kind is a value; what the others hold says how much follows them.
-bool is_value(FieldKind kind) {
-    switch (kind) {
-        case FieldKind::boolean:
-        case FieldKind::unsigned_integer:
-        case FieldKind::signed_integer:
-        case FieldKind::fixed:
-        case FieldKind::angle:
-        case FieldKind::floating:
-        case FieldKind::enumeration:
-        case FieldKind::bits:
-            return true;
-        case FieldKind::text:
-        case FieldKind::structure:
-        case FieldKind::array:
-        case FieldKind::list:
-        case FieldKind::commands:
-        case FieldKind::set:
-        case FieldKind::map:
-        case FieldKind::optional:
-        case FieldKind::variant:
-        case FieldKind::columns:
-            return false;
-    }
-    return false;
 }
 
 }  // namespace

@@ -122,9 +122,7 @@ std::string shown(const SchemaNode& node, ByteView leaf, std::size_t differs) {
     SchemaNode bits = node;
     bits.count = std::min<std::uint64_t>(8 * part.size(), node.count - 8 * from);
     const std::string excerpt =
-        node.kind == FieldKind::bits
-            ? leaf_text(bits, part)
-            : "\"" + escaped({reinterpret_cast<const char*>(part.data()), part.size()}) + "\"";
+        node.kind == FieldKind::bits ? leaf_text(bits, part) : "\"" + escaped(as_text(part)) + "\"";
     return excerpt + " at byte " + std::to_string(from) + " of " + std::to_string(whole.size());
 }
 

@@ -76,6 +76,11 @@ FieldShape shape_of(FieldKind kind) {
     assertion_failed("the kind is one of FieldKind", __FILE__, __LINE__);
 }
 
+bool is_value(FieldKind kind) {
+    const FieldShape shape = shape_of(kind);
+    return shape == FieldShape::number || shape == FieldShape::bits;
+}
+
 std::string field_path(const std::string& path, const std::string& name) {
     return path.empty() ? name : path + "." + name;
 }

@@ -31,6 +31,10 @@ enum class FieldShape : std::uint8_t {
 // `kind` is one of the enumeration's (asserted).
 FieldShape shape_of(FieldKind kind);
 
+// Whether a leaf of this kind is a number or bits. What other leaves hold is text, or says how much
+// follows them.
+bool is_value(FieldKind kind);
+
 // The path of a field of a structure that has `path`, which is empty for the outermost one.
 std::string field_path(const std::string& path, const std::string& name);
 

@@ -7,6 +7,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
 #include <tandem/tools/formats/value_parts.hpp>
 #include <tandem/tools/text/number_text.hpp>
 
@@ -19,32 +20,6 @@ using sim::SchemaNode;
 
 constexpr std::uint64_t k_elements_max = 8;  // of an array whose elements are fields
 constexpr std::size_t k_number_bytes_max = 8;
-
-bool is_number_kind(FieldKind kind) {
-    switch (kind) {
-        case FieldKind::boolean:
-        case FieldKind::unsigned_integer:
-        case FieldKind::signed_integer:
-        case FieldKind::fixed:
-        case FieldKind::angle:
-        case FieldKind::floating:
-        case FieldKind::enumeration:
-            return true;
-        case FieldKind::text:
-        case FieldKind::structure:
-        case FieldKind::array:
-        case FieldKind::list:
-        case FieldKind::commands:
-        case FieldKind::set:
-        case FieldKind::map:
-        case FieldKind::optional:
-        case FieldKind::variant:
-        case FieldKind::bits:
-        case FieldKind::columns:
-            break;
-    }
-    return false;
-}
 
 std::uint64_t top_bit(std::size_t bytes) { return std::uint64_t{1} << (bytes * 8 - 1); }
 
@@ -70,7 +45,8 @@ void InputFields::add(const SchemaNode& node, const std::string& path) {
     }
     const sim::SizeRange size = sim::size_range(node);
     const std::uint64_t bytes = size.bytes_min == size.bytes_max ? size.bytes_min : 0;
-    const bool is_number = is_number_kind(node.kind) && bytes > 0 && bytes <= k_number_bytes_max;
+    const bool is_number = sim::shape_of(node.kind) == sim::FieldShape::number && bytes > 0 &&
+                           bytes <= k_number_bytes_max;
     fields_.push_back({path, node, is_number, bytes});
 }
 

@@ -98,8 +98,7 @@ Result<std::optional<std::vector<SeenPacket>>> packets_beside(const std::string&
     if (!content) {
         return content.error();
     }
-    const std::string_view text(reinterpret_cast<const char*>(content->data()), content->size());
-    auto packets = parse_packets(text);
+    auto packets = parse_packets(sim::as_text(*content));
     return packets ? Result<Found>(Found(std::move(packets).value()))
                    : packets.error().within(file.filename().string());
 }

@@ -41,8 +41,7 @@ Finding finding_of(Probe probe, const SessionHistory& session, std::uint64_t num
         case Verdict::Kind::only_game_failed:
             return session.failure(probe, tick, true, session.failure()->text());
         case Verdict::Kind::only_companion_failed: {
-            const auto* const text = reinterpret_cast<const char*>(verdict.content.data());
-            return session.failure(probe, tick, false, std::string(text, verdict.content.size()));
+            return session.failure(probe, tick, false, std::string(sim::as_text(verdict.content)));
         }
         case Verdict::Kind::same:
         case Verdict::Kind::differs:

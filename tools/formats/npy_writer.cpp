@@ -124,7 +124,7 @@ public:
                 sim::append_flag(bytes, part.has_value());
             }
         }
-        return sink_({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        return sink_(sim::as_text(bytes));
     }
 
     JsonObject description() const override {

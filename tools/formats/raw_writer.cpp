@@ -33,8 +33,7 @@ public:
                                  ", which a raw stream cannot say; write --format jsonl"};
             }
             const sim::ByteView input = row.inputs.inputs[slot];
-            if (auto taken = sink_({reinterpret_cast<const char*>(input.data()), input.size()});
-                !taken) {
+            if (auto taken = sink_(sim::as_text(input)); !taken) {
                 return taken;
             }
         }

@@ -388,7 +388,7 @@ std::optional<std::string> part_text(const ValuePart& part) {
     switch (sim::shape_of(part.node->kind)) {
         case FieldShape::text: {
             const ByteView text = part.bytes.subspan(sizeof(std::uint32_t));
-            return std::string(reinterpret_cast<const char*>(text.data()), text.size());
+            return std::string(sim::as_text(text));
         }
         case FieldShape::number:
         case FieldShape::bits: {

@@ -109,7 +109,7 @@ public:
             return drawn;
         }
         const auto bytes = std::as_bytes(raster_.pixels());
-        return ffmpeg_->write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        return ffmpeg_->write(sim::as_text(bytes));
     }
 
     Result<void> finish() override {

@@ -222,8 +222,7 @@ Result<std::unique_ptr<Source>> open_script_source(const std::string& path,
     if (!bytes) {
         return bytes.error();
     }
-    return ScriptParser(path, game)
-        .parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    return ScriptParser(path, game).parse(sim::as_text(*bytes));
 }
 
 }  // namespace tandem::tools

@@ -258,8 +258,7 @@ Result<Bundle> open_bundle(const std::string& folder) {
     if (!content) {
         return content.error();
     }
-    auto manifest =
-        parse_manifest({reinterpret_cast<const char*>(content->data()), content->size()}, *path);
+    auto manifest = parse_manifest(sim::as_text(*content), *path);
     if (!manifest) {
         return manifest.error();
     }

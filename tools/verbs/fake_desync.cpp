@@ -62,10 +62,7 @@ sim::Bytes encode_fake(const MadeFake& made) {
 
 MadeFake decode_fake(const sim::Bytes& message) {
     sim::ByteReader reader(message);
-    const auto text = [&] {
-        const sim::ByteView block = reader.block(message.size());
-        return std::string(reinterpret_cast<const char*>(block.data()), block.size());
-    };
+    const auto text = [&] { return std::string(sim::as_text(reader.block(message.size()))); };
     MadeFake made;
     made.faked.tick = sim::Tick{reader.u64()};
     made.faked.text = text();

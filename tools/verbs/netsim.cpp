@@ -51,8 +51,7 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
         }
         return error;
     }
-    auto scenario =
-        netsim::scenario_from_text({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    auto scenario = netsim::scenario_from_text(sim::as_text(*bytes));
     if (!scenario) {
         return scenario.error().within(profile);
     }

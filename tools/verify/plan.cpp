@@ -116,8 +116,7 @@ sim::Result<Plan> read_plan(const std::string& path) {
     if (!content) {
         return content.error();
     }
-    std::istringstream lines(
-        std::string(reinterpret_cast<const char*>(content->data()), content->size()));
+    std::istringstream lines(std::string(sim::as_text(*content)));
     Plan plan;
     std::set<std::string> known;
     std::size_t number = 0;

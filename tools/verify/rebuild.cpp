@@ -234,10 +234,7 @@ private:
         }
         console_.say("build " + std::to_string(number_) + ": " + escaped(message + changed));
         if (change) {
-            for (const sim::FieldDifference& field : change->fields) {
-                console_.say("  " + moment_text(change->ticks_done) + "  " +
-                             sim::difference_text(field));
-            }
+            say_fields(change->fields, moment_text(change->ticks_done), console_);
         }
         report(now, change, message + changed);
     }

@@ -153,7 +153,7 @@ sim::Result<ShardReport> read_report(const std::string& path) {
     if (!content) {
         return content.error();
     }
-    const std::string text(reinterpret_cast<const char*>(content->data()), content->size());
+    const std::string text(sim::as_text(*content));
     std::vector<std::string> lines;
     std::istringstream stream(text);
     for (std::string line; std::getline(stream, line);) {
