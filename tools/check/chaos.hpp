@@ -41,8 +41,8 @@ struct DisturbanceReport {
 struct ChaosFinding {
     std::vector<Disturbance> disturbances;  // the fewest that suffice; empty: none is needed
     std::uint64_t seed = 0;                 // of the session
-    std::uint64_t ticks_done =
-        0;                // the moment of the difference; of a failure the tick that failed
+    // The moment of the difference; of a failure the tick that failed.
+    std::uint64_t ticks_done = 0;
     std::string failure;  // what only one of the two could not do; empty: states differ
     std::vector<sim::FieldDifference> fields;  // plain | disturbed
     replay::CauseClass cause_class = replay::CauseClass::unknown;

@@ -8,16 +8,15 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <new>
 #include <utility>
 
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/shared_memory.hpp>
 
 namespace tandem::tools::check {
 
@@ -25,27 +24,6 @@ namespace tandem::tools::check {
 struct RunPosition {
     std::atomic<std::uint64_t> ticks = 0;
     std::atomic<int> process = 0;  // that runs; 0: none
-};
-
-class SharedRunPosition {
-public:
-    SharedRunPosition()
-        : memory_(mmap(nullptr, sizeof(RunPosition), PROT_READ | PROT_WRITE,
-                       MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
-          position_(memory_ == MAP_FAILED ? nullptr : new (memory_) RunPosition) {}
-    ~SharedRunPosition() {
-        if (position_ != nullptr) {
-            munmap(memory_, sizeof(RunPosition));
-        }
-    }
-    SharedRunPosition(const SharedRunPosition&) = delete;
-    SharedRunPosition& operator=(const SharedRunPosition&) = delete;
-
-    RunPosition* get() const { return position_; }
-
-private:
-    void* memory_;
-    RunPosition* position_;
 };
 
 namespace {
@@ -73,12 +51,12 @@ Bytes encode_session(const SessionHistory& session) {
     return out;
 }
 
-// Every run has as many disturbances as there can be, the rest of them `again`, each with room for
-// all ticks: reading an order takes the same memory whatever it holds, or it would move the game's
-// blocks.
 // More than an order has; taken once.
 constexpr std::size_t k_order_bytes_max = std::size_t{1} << 16;
 
+// Every run has as many disturbances as there can be, the rest of them `again`, each with room for
+// all ticks: reading an order takes the same memory whatever it holds, or it would move the game's
+// blocks.
 Bytes encode_order(const RunOrder& order) {
     TANDEM_ASSERT(order.disturbances.size() <= k_disturbances_max);
     Bytes out;
@@ -224,14 +202,14 @@ private:
 }  // namespace
 
 struct Origin::Parts {
-    std::unique_ptr<SharedRunPosition> position;
+    std::unique_ptr<SharedValue<RunPosition>> position;
     Child child;
     std::uint64_t state_bytes_max = 0;
     std::uint64_t moments = 0;  // of the session
 };
 
 Result<Origin> Origin::start(const RegisteredGame& game) {
-    auto position = std::make_unique<SharedRunPosition>();
+    auto position = std::make_unique<SharedValue<RunPosition>>();
     if (position->get() == nullptr) {
         return Error{ErrorCode::io, "",
                      std::string("no memory can be shared: ") + std::strerror(errno)};

@@ -12,18 +12,17 @@
 #include <cstring>
 #include <ctime>
 #include <iterator>
-#include <new>
 #include <thread>
 #include <utility>
 
 #include <signal.h>
-#include <sys/mman.h>
 
 #include <tandem/sim/math/random.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
 #include <tandem/tools/check/serve.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/shared_memory.hpp>
 
 namespace tandem::tools::check {
 namespace {
@@ -62,27 +61,6 @@ struct Place {
     }
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
-
-class SharedPlace {
-public:
-    SharedPlace()
-        : memory_(mmap(nullptr, sizeof(Place), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                       -1, 0)),
-          place_(memory_ == MAP_FAILED ? nullptr : new (memory_) Place) {}
-    ~SharedPlace() {
-        if (place_ != nullptr) {
-            munmap(memory_, sizeof(Place));
-        }
-    }
-    SharedPlace(const SharedPlace&) = delete;
-    SharedPlace& operator=(const SharedPlace&) = delete;
-
-    Place* get() const { return place_; }
-
-private:
-    void* memory_;
-    Place* place_;
-};
 
 // What the copy found.
 struct Discovery {
@@ -410,7 +388,7 @@ private:
 
 RemoteOutcome repeat_at_once(const std::list<SessionHistory>& sessions, const RemoteHooks& hooks) {
     RemoteOutcome outcome;
-    const SharedPlace place;
+    const SharedValue<Place> place;
     if (place.get() == nullptr) {
         outcome.not_run = std::string("no memory can be shared: ") + std::strerror(errno);
         return outcome;

@@ -110,27 +110,21 @@ TrialOutcome decode_outcome(const Bytes& message) {
     TrialOutcome outcome;
     outcome.fails = reader.flag();
     outcome.ticks_done = reader.u64();
-    const sim::ByteView what = reader.block(message.size());
-    outcome.what.assign(reinterpret_cast<const char*>(what.data()), what.size());
+    outcome.what = sim::as_text(reader.block(message.size()));
     return outcome;
 }
 
 Result<TrialOutcome> play_once(const RegisteredGame& game, const Setup& setup,
                                const FailureSought& sought, std::span<const Bytes> records) {
-    std::optional<TrialEnd> ended;
-    TrialRun run;
-    run.jobs = 1;
-    run.work = [&](std::size_t, TrialLife& life) {
-        return encode(PlayedSession(game, setup, sought, life).play(records));
-    };
-    run.on_end = [&](std::size_t, TrialEnd end) {
-        ended = std::move(end);
-        return true;
-    };
-    run.limits = sought.limits;
-    if (auto done = run_trials(run); !done) {
+    const auto done = run_trial(
+        [&](TrialLife& life) {
+            return encode(PlayedSession(game, setup, sought, life).play(records));
+        },
+        sought.limits);
+    if (!done) {
         return done.error();
     }
+    const std::optional<TrialEnd>& ended = *done;
     if (!ended) {  // interrupted
         return TrialOutcome{false, 0, ""};
     }

@@ -28,10 +28,6 @@ using sim::Result;
 constexpr std::uint64_t k_patience_seconds_max = 86'400;
 constexpr std::uint64_t k_mebibyte = std::uint64_t{1} << 20;
 
-std::string text_of(ByteView bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 // What the other process printed, and its exit code.
 struct Printed {
     int exit_code = 0;
@@ -51,8 +47,8 @@ Printed decode_printed(const Bytes& message) {
     sim::ByteReader reader(message);
     Printed printed;
     printed.exit_code = static_cast<int>(reader.u32());
-    printed.out = text_of(reader.block(message.size()));
-    printed.err = text_of(reader.block(message.size()));
+    printed.out = sim::as_text(reader.block(message.size()));
+    printed.err = sim::as_text(reader.block(message.size()));
     return printed;
 }
 
@@ -95,20 +91,7 @@ Result<std::optional<TrialEnd>> run_one(const Context& context, const TrialJob& 
                                         const TrialLimits& limits) {
     Progress line(context.console.err(), context.console.may_redraw(), "simulating", "tick",
                   std::nullopt);
-    std::optional<TrialEnd> ended;
-    TrialRun run;
-    run.jobs = 1;
-    run.work = [&](std::size_t, TrialLife& life) { return job(life); };
-    run.on_end = [&](std::size_t, TrialEnd end) {
-        ended = std::move(end);
-        return true;
-    };
-    run.on_progress = [&](std::uint64_t ticks) { line.update(ticks, steady_now()); };
-    run.limits = limits;
-    if (auto done = run_trials(run); !done) {
-        return done.error();
-    }
-    return ended;
+    return run_trial(job, limits, [&](std::uint64_t ticks) { line.update(ticks, steady_now()); });
 }
 
 }  // namespace
@@ -209,8 +192,8 @@ Result<Bytes> decode_result(ByteView message) {
         return Bytes(block.begin(), block.end());
     }
     const auto code = static_cast<ErrorCode>(reader.u32());
-    std::string place = text_of(reader.block(message.size()));
-    std::string what = text_of(reader.block(message.size()));
+    std::string place(sim::as_text(reader.block(message.size())));
+    std::string what(sim::as_text(reader.block(message.size())));
     return Error{code, std::move(place), std::move(what)};
 }
 

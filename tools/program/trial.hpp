@@ -13,10 +13,10 @@
 
 namespace tandem::tools {
 
-// --patience S: how long a step may take, of a verb that runs a game again.
 // How many threads may search in a trial: each takes address space, which is bounded there.
 std::uint32_t search_threads();
 
+// --patience S: how long a step may take, of a verb that runs a game again.
 Option patience_option(std::chrono::seconds otherwise = TrialLimits().patience);
 // --memory M: how much of it that process may have.
 Option memory_option();

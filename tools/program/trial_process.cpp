@@ -6,12 +6,10 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
-#include <new>
 #include <utility>
 #include <vector>
 
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -78,15 +76,9 @@ bool is_readable(int socket) {
 }  // namespace
 
 std::shared_ptr<TrialLife> TrialLife::create() {
-    void* const memory =
-        mmap(nullptr, sizeof(Numbers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
-        return nullptr;
-    }
-    return std::shared_ptr<TrialLife>(new TrialLife(new (memory) Numbers));
+    std::shared_ptr<TrialLife> life(new TrialLife);
+    return life->numbers_.get() == nullptr ? nullptr : life;
 }
-
-TrialLife::~TrialLife() { munmap(numbers_, sizeof(Numbers)); }
 
 TrialProcess::TrialProcess(check::Child child, std::shared_ptr<TrialLife> life,
                            const TrialLimits& limits)
@@ -254,6 +246,24 @@ private:
 Result<void> run_trials(const TrialRun& run) {
     TANDEM_ASSERT(run.at_once > 0 && run.work && run.on_end);
     return TrialRunner(run).go();
+}
+
+Result<std::optional<TrialEnd>> run_trial(const TrialJob& job, const TrialLimits& limits,
+                                          std::function<void(std::uint64_t ticks)> on_progress) {
+    std::optional<TrialEnd> ended;
+    TrialRun run;
+    run.jobs = 1;
+    run.work = [&](std::size_t, TrialLife& life) { return job(life); };
+    run.on_end = [&](std::size_t, TrialEnd end) {
+        ended = std::move(end);
+        return true;
+    };
+    run.on_progress = std::move(on_progress);
+    run.limits = limits;
+    if (auto done = run_trials(run); !done) {
+        return done.error();
+    }
+    return ended;
 }
 
 Error trial_error(const std::string& doing, const TrialEnd& end) {

@@ -15,6 +15,7 @@
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/check/child.hpp>
+#include <tandem/tools/system/shared_memory.hpp>
 
 namespace tandem::tools {
 
@@ -33,9 +34,6 @@ class TrialLife {
 public:
     // Null where the system gives no such memory.
     static std::shared_ptr<TrialLife> create();
-    ~TrialLife();
-    TrialLife(const TrialLife&) = delete;
-    TrialLife& operator=(const TrialLife&) = delete;
 
     // The worker says how far it is, in ticks; that is a sign of life too. Any thread may.
     void set_ticks(std::uint64_t ticks) {
@@ -60,9 +58,9 @@ private:
         std::atomic<std::uint64_t> beats{0};
         std::atomic<std::uint64_t> steps{0};
     };
-    explicit TrialLife(Numbers* numbers) : numbers_(numbers) {}
+    TrialLife() = default;
 
-    Numbers* numbers_;
+    SharedValue<Numbers> numbers_;
 };
 
 // How a process came to its end.
@@ -124,6 +122,11 @@ struct TrialRun {
 // Runs them. A signal that arrives meanwhile ends all of them, and `on_end` is not called any more.
 // The error (io) says that a process cannot be made.
 sim::Result<void> run_trials(const TrialRun& run);
+
+// One job alone, and how it ended; nothing after a signal.
+sim::Result<std::optional<TrialEnd>> run_trial(
+    const TrialJob& job, const TrialLimits& limits,
+    std::function<void(std::uint64_t ticks)> on_progress = nullptr);
 
 // The sentence for one without an answer, where `doing` is what it did: "explaining a.tandem".
 sim::Error trial_error(const std::string& doing, const TrialEnd& end);
