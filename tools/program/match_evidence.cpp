@@ -19,27 +19,31 @@ namespace tandem::tools {
 namespace {
 
 using replay::CauseClass;
+using sim::Result;
 
 // A person waits at the end of a match for the cause. Who wants more asks explain.
 constexpr std::chrono::seconds k_conclude_most{10};
-// The exit code of a process that found a class; the classes follow each other. No ExitCode, nor
-// that of a signal, is so large.
-constexpr int k_class_code = 200;
 
-// In the other process.
-int class_code(const std::string& ours, const std::string& theirs, const RegisteredGame& game,
-               const replay::Progress& progress) {
+// In the other process: the class as a byte.
+Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
+                            const RegisteredGame& game, const replay::Progress& progress) {
     const auto first = replay::Replay::open(ours);
+    if (!first) {
+        return first.error();
+    }
     const auto second = replay::Replay::open(theirs);
-    if (!first || !second) {
-        return 1;
+    if (!second) {
+        return second.error();
     }
     const auto begun = steady_now();
     const auto found = replay::explain(
         *first, *second, game.make(), {build_text(), search_threads()}, [&](std::uint64_t ticks) {
             return progress(ticks) && steady_now() - begun < k_conclude_most;
         });
-    return found ? k_class_code + static_cast<int>(found->cause) : 1;
+    if (!found) {
+        return found.error();
+    }
+    return sim::Bytes{static_cast<std::byte>(found->cause)};
 }
 
 // What simulating again proves; `unknown` where it does not, or takes too long.
@@ -54,14 +58,15 @@ CauseClass concluded(const std::string& ours, const std::string& theirs, const R
     Console silent(nowhere, nowhere, context.program.name);
     Context aside{context.registry, context.verbs,   silent,
                   context.game,     context.program, context.own_program};
-    const int code = run_in_trial(aside, "explaining",
-                                  [&](Context&, const replay::Progress& progress) {
-                                      return class_code(ours, theirs, game, progress);
-                                  },
-                                  {.patience = k_conclude_most});
-    const int last = static_cast<int>(CauseClass::unknown);
-    const bool is_class = code > k_class_code && code <= k_class_code + last;
-    return is_class ? static_cast<CauseClass>(code - k_class_code) : CauseClass::unknown;
+    const auto answer = bytes_of_trial(
+        aside, "explaining",
+        [&](const replay::Progress& progress) { return class_of(ours, theirs, game, progress); },
+        {.patience = k_conclude_most});
+    const auto cause = answer && answer->size() == 1
+                           ? std::to_integer<std::uint8_t>(answer->front())
+                           : std::uint8_t{0};
+    const auto last = static_cast<std::uint8_t>(CauseClass::unknown);
+    return cause > 0 && cause <= last ? static_cast<CauseClass>(cause) : CauseClass::unknown;
 }
 
 }  // namespace

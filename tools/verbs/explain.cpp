@@ -24,84 +24,62 @@ using replay::Explanation;
 using replay::Replay;
 using sim::Result;
 
-// `flaw` is that of either file.
-Result<Explanation> explain_files(const ComparedSides& sides, const Context& context,
-                                  const replay::ExplainOptions& options,
-                                  const replay::Progress& progress,
-                                  std::optional<sim::Error>& flaw) {
-    const ComparedNames& names = sides.names;
-    const auto first = open_replay(names.a, context);
+// What is asked about, opened once for all that reads it.
+struct Opened {
+    Replay first;
+    std::optional<Replay> second;
+    RegisteredGame game;
+
+    const Replay* second_or_none() const { return second ? &*second : nullptr; }
+    std::optional<sim::Error> flaw() const {
+        return first.flaw() || !second ? first.flaw() : second->flaw();
+    }
+};
+
+Result<Opened> open_all(const ComparedSides& sides, const Context& context) {
+    auto first = open_replay(sides.names.a, context);
     if (!first) {
         return first.error();
     }
-    const auto game = game_of(*first, names.a, context);
+    const auto game = game_of(*first, sides.names.a, context);
     if (!game) {
         return game.error();
     }
-    flaw = first->flaw();
-    const sim::AnySimulation spare = game->make();
-    if (names.b.empty()) {
-        if (auto checked = check_sides(sides, *first, nullptr); !checked) {
-            return checked.error();
+    Opened opened{std::move(first).value(), std::nullopt, *game};
+    if (!sides.names.b.empty()) {
+        auto second = open_replay(sides.names.b, context);
+        if (!second) {
+            return second.error();
         }
-        auto found = replay::explain(*first, spare, options, progress);
-        return found ? std::move(found) : found.error().within(names.a);
+        opened.second = std::move(second).value();
     }
-    const auto second = open_replay(names.b, context);
-    if (!second) {
-        return second.error();
-    }
-    flaw = flaw ? flaw : second->flaw();
-    if (auto checked = check_sides(sides, *first, &*second); !checked) {
+    if (auto checked = check_sides(sides, opened.first, opened.second_or_none()); !checked) {
         return checked.error();
     }
-    auto found = replay::explain(*first, *second, spare, options, progress);
-    return found ? std::move(found) : found.error().within(names.a + " and " + names.b);
+    return opened;
+}
+
+Result<Explanation> explain_opened(const Opened& opened, const ComparedNames& names,
+                                   const replay::ExplainOptions& options,
+                                   const replay::Progress& progress) {
+    const sim::AnySimulation spare = opened.game.make();
+    auto found = opened.second
+                     ? replay::explain(opened.first, *opened.second, spare, options, progress)
+                     : replay::explain(opened.first, spare, options, progress);
+    return found ? std::move(found)
+                 : found.error().within(names.b.empty() ? names.a : names.a + " and " + names.b);
 }
 
 // What is asked for beside the answer.
-Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found,
-                          const ComparedNames& names, const Context& context,
-                          const replay::Progress& progress) {
+Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found, const Opened& opened,
+                          const ComparedNames& names, const replay::Progress& progress) {
     if (!outputs.are_wanted()) {
         return {};
     }
-    const auto first = open_replay(names.a, context);
-    if (!first) {
-        return first.error();
-    }
-    std::optional<Replay> second;
-    if (!names.b.empty()) {
-        auto opened = open_replay(names.b, context);
-        if (!opened) {
-            return opened.error();
-        }
-        second = std::move(opened).value();
-    }
-    const auto game = game_of(*first, names.a, context);
-    if (!game) {
-        return game.error();
-    }
-    const sim::AnySimulation spare = game->make();
-    const TickRate rate = first->header().setup.tick_rate;
+    const sim::AnySimulation spare = opened.game.make();
+    const TickRate rate = opened.first.header().setup.tick_rate;
     const autopsy::Verdict verdict = autopsy::verdict_of(found, names, rate);
-    return outputs.write({*first, second ? &*second : nullptr, names, verdict, &spare}, progress);
-}
-
-// The other build of the game that the file's is, or why it cannot be asked.
-Result<std::unique_ptr<replay::GameProgram>> start_other(const std::vector<std::string>& command,
-                                                         const std::string& file, Context& context,
-                                                         const replay::Progress& progress) {
-    const auto opened = open_replay(file, context);
-    if (!opened) {
-        return opened.error();
-    }
-    const auto game = game_of(*opened, file, context);
-    if (!game) {
-        return game.error();
-    }
-    // So long as this process waits, it is alive for whoever watches it.
-    return start_asked_program(command, *game->info, {[&progress] { return !progress(0); }});
+    return outputs.write({opened.first, opened.second_or_none(), names, verdict, &spare}, progress);
 }
 
 int explain_here(const Arguments& arguments, const ComparedSides& sides,
@@ -112,18 +90,23 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
     if (!outputs) {
         return context.fail(outputs.error());
     }
+    const auto opened = open_all(sides, context);
+    if (!opened) {
+        return context.fail(opened.error());
+    }
     replay::ExplainOptions options{build_text(), search_threads(), own_game_build()};
     std::unique_ptr<replay::GameProgram> other;
     if (!against.empty()) {
-        auto started = start_other(against, names.a, context, progress);
+        // So long as this process waits, it is alive for whoever watches it.
+        auto started = start_asked_program(against, *opened->game.info,
+                                           {[&progress] { return !progress(0); }});
         if (!started) {
             return context.fail(started.error().within("--against " + against.front()));
         }
         other = std::move(*started);
         options.other = other.get();
     }
-    std::optional<sim::Error> flaw;
-    auto found = explain_files(sides, context, options, progress, flaw);
+    auto found = explain_opened(*opened, names, options, progress);
     if (!found) {
         return context.fail(found.error());
     }
@@ -131,15 +114,16 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
         return context.fail(checked.error());
     }
     add_bundle_evidence(sides, *found);
-    for (const std::string& line : explain_lines(*found, sides.names)) {
+    for (const std::string& line : explain_lines(*found, names)) {
         context.console.say(line);
     }
     JsonObject facts = explain_facts(*found, names);
     facts.emplace_back("bundles", bundles_json(sides));
-    if (auto written = write_beside(*outputs, *found, names, context, progress); !written) {
+    if (auto written = write_beside(*outputs, *found, *opened, names, progress); !written) {
         return context.fail(written.error(), facts);
     }
     outputs->tell(context.console, facts);
+    const auto flaw = opened->flaw();
     if (!found->has_divergence() && flaw) {
         return context.fail(*flaw, facts);
     }
