@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The search for the flipped bit: which single bits of the state that the simulation makes give the
-// history that the file recorded. A file has no state at most ticks, but every history has a chain
-// of its own, and a chain names its state.
+// history that the file recorded. For most ticks a file holds no state, but for every tick it holds
+// a chain, and a chain names its state.
 #pragma once
 
 #include <cstddef>

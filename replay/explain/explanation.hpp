@@ -34,7 +34,7 @@ enum class FaultySide : std::uint8_t { neither, first, second, both };
 
 // One question and its answer.
 struct EvidenceStep {
-    std::string question;  // "inputs"
+    std::string question;  // "were their inputs equal"
     std::string answer;    // in one sentence
 };
 

@@ -20,7 +20,7 @@ struct SuspectFacts {
     Divergence divergence;  // the first
     // How many threads may search.
     std::uint32_t threads = 1;
-    // The identity of that program; nothing: unknown.
+    // The identity of the program that simulates here; nothing: unknown.
     std::optional<GameBuild> own_game_build{};
     // Another build of the game; null: none.
     GameProgram* other = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The other build whose rules fake-desync plants, as a program that can be asked: it steps as here,
-// but from the states that its rules make.
+// What fake-desync plants, from the other end: the class that should be found, and the other build
+// as a program that can be asked, which steps as here but from the states that its rules make.
 #pragma once
 
 #include <map>
@@ -9,11 +9,38 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/replay/explain/explanation.hpp>
 #include <tandem/replay/explain/faked_session.hpp>
 #include <tandem/replay/explain/game_program.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 
 namespace tandem::test {
+
+// What an explanation should say of a fault of this kind, where the other build can be asked.
+inline replay::CauseClass cause_of(replay::FakeKind kind) {
+    using replay::CauseClass;
+    using replay::FakeKind;
+    switch (kind) {
+        case FakeKind::flipped_bit:
+        case FakeKind::bit_between:
+            return CauseClass::memory;
+        case FakeKind::lost_input:
+        case FakeKind::late_input:
+            return CauseClass::inputs;
+        case FakeKind::unsaved_field:
+            return CauseClass::unsaved;
+        case FakeKind::static_variable:
+        case FakeKind::unwritten_byte:
+            return CauseClass::local;
+        case FakeKind::other_build:
+            return CauseClass::build;
+        case FakeKind::other_setup:
+            return CauseClass::setup;
+        case FakeKind::lost_setup:
+            return CauseClass::recording;
+    }
+    return CauseClass::unknown;
+}
 
 class FakedProgram final : public replay::GameProgram {
 public:

@@ -61,8 +61,7 @@ std::optional<sim::Plant> random_plant(const FaultyGame& game, const Replay& hon
     const sim::Bytes state = there.simulation().save();
     const auto leaves = sim::list_leaves(honest.header().state_schema.root(), state);
     const sim::Leaf& leaf = leaves[random.below(static_cast<std::uint32_t>(leaves.size()))];
-    const sim::FieldShape shape = sim::shape_of(leaf.kind);
-    if ((shape != sim::FieldShape::number && shape != sim::FieldShape::bits) || leaf.bytes == 0) {
+    if (!sim::is_value(leaf.kind) || leaf.bytes == 0) {
         return std::nullopt;
     }
     const auto bit = random.below(static_cast<std::uint32_t>(leaf.bytes) * k_bits_of_byte);
@@ -122,29 +121,6 @@ void judge_bit(const sim::Plant& plant, const Explanation& found, const std::str
     }
 }
 
-CauseClass class_of(FakeKind kind) {
-    switch (kind) {
-        case FakeKind::flipped_bit:
-        case FakeKind::bit_between:
-            return CauseClass::memory;
-        case FakeKind::lost_input:
-        case FakeKind::late_input:
-            return CauseClass::inputs;
-        case FakeKind::unsaved_field:
-            return CauseClass::unsaved;
-        case FakeKind::static_variable:
-        case FakeKind::unwritten_byte:
-            return CauseClass::local;
-        case FakeKind::other_build:
-            return CauseClass::build;
-        case FakeKind::other_setup:
-            return CauseClass::setup;
-        case FakeKind::lost_setup:
-            return CauseClass::recording;
-    }
-    return CauseClass::unknown;
-}
-
 // One fault in a session, explained beside the honest one. Nothing where it changes nothing.
 bool judge_fake(const FaultyGame& game, const Replay& honest, FakeKind kind, std::uint64_t seed,
                 Tally& tally) {
@@ -168,7 +144,7 @@ bool judge_fake(const FaultyGame& game, const Replay& honest, FakeKind kind, std
     const auto found = sound(replay::explain(honest, other, spare, options));
     ++tally.all;
     tally.ticks += found.tick == faked->tick ? 1U : 0U;
-    if (found.cause == class_of(kind)) {
+    if (found.cause == test::cause_of(kind)) {
         ++tally.right;
         return true;
     }

@@ -16,30 +16,6 @@ namespace {
 using replay::CauseClass;
 using replay::FakeKind;
 
-// What an explanation should say of it.
-CauseClass class_of(FakeKind kind) {
-    switch (kind) {
-        case FakeKind::flipped_bit:
-        case FakeKind::bit_between:
-            return CauseClass::memory;
-        case FakeKind::lost_input:
-        case FakeKind::late_input:
-            return CauseClass::inputs;
-        case FakeKind::unsaved_field:
-            return CauseClass::unsaved;
-        case FakeKind::static_variable:
-        case FakeKind::unwritten_byte:
-            return CauseClass::local;
-        case FakeKind::other_build:
-            return CauseClass::build;
-        case FakeKind::other_setup:
-            return CauseClass::setup;
-        case FakeKind::lost_setup:
-            return CauseClass::recording;
-    }
-    return CauseClass::unknown;
-}
-
 replay::GameBuild build_named(const std::string& name) {
     return {sim::digest_bytes(sim::as_bytes(name)), sim::digest_bytes({}), name};
 }
@@ -76,13 +52,13 @@ TEST(FakedSession, OfEachKindIsExplainedAsThatKind) {
             }
             const auto found = replay::explain(*honest, *other, spare, asked);
             ASSERT_TRUE(found) << found.error().text();
-            EXPECT_EQ(found->cause, class_of(kind)) << done->text << "\n" << found->proof;
+            EXPECT_EQ(found->cause, cause_of(kind)) << done->text << "\n" << found->proof;
             if (!replay::fake_kind_text(kind).starts_with("setup") &&
                 kind != FakeKind::lost_setup) {
                 EXPECT_EQ(found->tick, done->tick) << done->text;
             }
-            explained += found->cause == class_of(kind) ? 1 : 0;
-            wrong += found->cause != class_of(kind) && found->cause != CauseClass::unknown ? 1 : 0;
+            explained += found->cause == cause_of(kind) ? 1 : 0;
+            wrong += found->cause != cause_of(kind) && found->cause != CauseClass::unknown ? 1 : 0;
         }
     }
     EXPECT_GT(faked, 60);
