@@ -119,11 +119,11 @@ private:
     }
 
     sim::Result<void> compare() {
-        auto checked = check_chain(cursor_, run_.ticks_done, hashes_.chain);
-        if (!checked && checked.error().code != sim::ErrorCode::divergence) {
-            return checked;
+        const auto agrees = is_recorded_chain(cursor_, run_.ticks_done, hashes_.chain);
+        if (!agrees) {
+            return agrees.error();
         }
-        if (!checked && !run_.parted_at) {
+        if (!*agrees && !run_.parted_at) {
             run_.parted_at = run_.ticks_done;
         }
         return {};

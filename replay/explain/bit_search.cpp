@@ -142,22 +142,29 @@ sim::Bytes BitSearch::state_with(const StateBit& place) const {
     return state;
 }
 
-std::vector<FlippedBit> BitSearch::confirm(const std::vector<StateBit>& candidates) const {
+sim::Result<std::vector<FlippedBit>> BitSearch::confirm(const std::vector<StateBit>& candidates,
+                                                        const Progress& progress) const {
     std::vector<FlippedBit> confirmed;
     sim::Timeline timeline(spare_->clone());
     if (!timeline.start(replay_->header().setup)) {
         return confirmed;
     }
     for (const StateBit& place : candidates) {
+        if (progress && !progress(0)) {
+            break;
+        }
         FlippedBit bit{place, ticks_done_, "", 0, "", "", 0, false};
         bit.ticks_done -= place.moment == FlipMoment::before_step ? 1U : 0U;
         if (!begin_with(place, timeline)) {
             continue;
         }
-        const RunOn behind = run_on(*replay_, timeline, ticks_done_);
-        if (behind.agrees) {
-            bit.is_confirmed = behind.is_confirmed;
-            bit.ticks_agreed = behind.ticks + (place.moment == FlipMoment::after_step ? 1 : 0);
+        const auto behind = run_on(*replay_, timeline, ticks_done_, progress);
+        if (!behind) {
+            return behind.error();
+        }
+        if (behind->agrees) {
+            bit.is_confirmed = behind->is_confirmed;
+            bit.ticks_agreed = behind->ticks + (place.moment == FlipMoment::after_step ? 1 : 0);
             describe(bit);
             confirmed.push_back(std::move(bit));
         }
@@ -187,8 +194,16 @@ BitSearch::Followed BitSearch::follow(const FlippedBit& bit, std::uint64_t ticks
     const std::uint64_t end = ticks_done_ + std::min(ticks_max, replay_->end_tick() - ticks_done_);
     while (timeline.ticks_done() < end && (!progress || progress(timeline.ticks_done()))) {
         const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
-        if (!record || !timeline.advance(*record) ||
-            !check_chain(cursor, timeline.ticks_done(), timeline.chain())) {
+        if (!record) {
+            break;
+        }
+        const auto agrees = timeline.advance(*record)
+                                ? is_recorded_chain(cursor, timeline.ticks_done(), timeline.chain())
+                                : sim::Result<bool>(false);
+        if (!agrees) {
+            break;  // what cannot be read says nothing
+        }
+        if (!*agrees) {
             followed.parts = true;
             return followed;
         }

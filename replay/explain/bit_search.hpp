@@ -72,16 +72,18 @@ public:
     sim::ByteView state_after() const { return honest_; }
     sim::ByteView state_before() const { return before_; }
     // Those of the candidates with which the run goes on as recorded: to the next whole chain, or
-    // to the end of the file where it has none.
-    std::vector<FlippedBit> confirm(const std::vector<StateBit>& candidates) const;
+    // to the end of the file where it has none. It fails where the file cannot be read there. Where
+    // `progress` returns false the rest is left out, or not confirmed.
+    sim::Result<std::vector<FlippedBit>> confirm(const std::vector<StateBit>& candidates,
+                                                 const Progress& progress = nullptr) const;
 
     // How far a run from the flipped bit gives what was recorded behind the bad tick.
     struct Followed {
         std::uint64_t ticks = 0;  // that came out as recorded, the bad one not counted
         bool parts = false;       // the next one did not
     };
-    // Goes on from a bit that was confirmed, to the end of the file or for so many ticks, or until
-    // `progress` returns false.
+    // Goes on from a bit that was confirmed, to the end of what can be read of the file or for so
+    // many ticks, or until `progress` returns false.
     Followed follow(const FlippedBit& bit, std::uint64_t ticks_max,
                     const Progress& progress = nullptr) const;
 

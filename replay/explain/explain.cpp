@@ -2,6 +2,7 @@
 // First who is at fault, then why: the sides are told apart by what the simulation here gives.
 #include <tandem/replay/explain/explain.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -17,6 +18,9 @@
 
 namespace tandem::replay {
 namespace {
+
+// Of fewer ticks nobody can say that most of them differ.
+constexpr std::uint64_t k_ticks_of_a_match = 60;
 
 // How far the simulation here gives what a file holds, in words.
 std::string run_text(const NearRun& run) {
@@ -165,18 +169,41 @@ private:
         if (are_sound) {
             tell_phase_of_inputs(*report.tick);
         }
+        tell_how_many_inputs_differ(*report.tick);
         tell_healing(result_.fields_ticks_done + 1);
         return std::move(result_);
     }
 
+    // One that was lost, or all of them: files do not say of which match they are.
+    void tell_how_many_inputs_differ(sim::Tick from) {
+        const std::uint64_t end = std::min(a_.end_tick(), b_.end_tick());
+        Cursor in_a(a_);
+        Cursor in_b(b_);
+        std::uint64_t differing = 0;
+        for (std::uint64_t tick = from.number; tick < end; ++tick) {
+            const auto first = in_a.record(sim::Tick{tick});
+            const auto second = in_b.record(sim::Tick{tick});
+            if (!first || !second || (progress_ && !progress_(tick - from.number))) {
+                return;
+            }
+            differing += std::ranges::equal(*first, *second) ? 0U : 1U;
+        }
+        const std::uint64_t all = end - from.number;
+        const bool is_most = all >= k_ticks_of_a_match && differing > all / 2;
+        step("in how many ticks do their inputs differ",
+             "in " + std::to_string(differing) + " of the " + sim::ticks_text(all) +
+                 " from there on" +
+                 (is_most ? ": in most of them, so these may be two sessions and no desync" : ""));
+    }
+
     // Both sides are what the simulation here gives, so it can show where their inputs first tell.
     void tell_phase_of_inputs(sim::Tick tick) {
-        const auto before = run_near(a_, spare_, {RunFrom::keyframe, tick.number});
+        const auto before = run_near(a_, spare_, {RunFrom::keyframe, tick.number}, progress_);
         Cursor in_a(a_);
         Cursor in_b(b_);
         const auto first = in_a.record(tick);
         const auto second = in_b.record(tick);
-        if (!before || !first || !second) {
+        if (!before || before->is_stopped || !first || !second) {
             return;
         }
         const auto parting = part_by_inputs(a_, spare_, tick, before->state, *first, *second);

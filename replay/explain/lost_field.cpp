@@ -50,11 +50,14 @@ sim::Bytes with_field_reset(const sim::Schema& schema, sim::ByteView state, sim:
 
 sim::Result<std::optional<std::string>> find_lost_field(const Replay& replay,
                                                         const sim::AnySimulation& spare,
-                                                        sim::Tick tick) {
+                                                        sim::Tick tick, const Progress& progress) {
     const auto begun = run_near(replay, spare, {RunFrom::start, replay.first_tick()});
-    const auto there = run_near(replay, spare, {RunFrom::keyframe, tick.number});
+    const auto there = run_near(replay, spare, {RunFrom::keyframe, tick.number}, progress);
     if (!begun || !there) {
         return begun ? there.error() : begun.error();
+    }
+    if (there->is_stopped) {
+        return std::optional<std::string>();
     }
     const sim::Schema& schema = replay.header().state_schema;
     std::vector<std::string> fields;
@@ -64,14 +67,20 @@ sim::Result<std::optional<std::string>> find_lost_field(const Replay& replay,
     std::sort(fields.begin(), fields.end());
     fields.erase(std::unique(fields.begin(), fields.end()), fields.end());
     for (const std::string& field : fields) {
+        if (progress && !progress(0)) {
+            break;
+        }
         const sim::Bytes state = with_field_reset(schema, there->state, begun->state, field);
         sim::Timeline timeline(spare.clone());
         if (state == there->state || !timeline.start(replay.header().setup) ||
             !timeline.jump(tick.number, state, there->hashes)) {
             continue;
         }
-        const RunOn behind = run_on(replay, timeline, tick.number + 1);
-        if (behind.agrees && behind.is_confirmed) {
+        const auto behind = run_on(replay, timeline, tick.number + 1, progress);
+        if (!behind) {
+            return behind.error();
+        }
+        if (behind->is_confirmed) {
             return std::optional(field);
         }
     }

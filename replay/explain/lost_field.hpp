@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {
@@ -22,9 +23,11 @@ sim::Bytes with_field_reset(const sim::Schema& schema, sim::ByteView state, sim:
                             const std::string& field);
 
 // The field with whose loss before the step of `tick` the simulation gives what was recorded;
-// nothing where there is none. It fails where the simulation does not come to this tick.
+// nothing where there is none, or where `progress` returned false. It fails where the simulation
+// does not come to this tick, or where the file cannot be read.
 sim::Result<std::optional<std::string>> find_lost_field(const Replay& replay,
                                                         const sim::AnySimulation& spare,
-                                                        sim::Tick tick);
+                                                        sim::Tick tick,
+                                                        const Progress& progress = nullptr);
 
 }  // namespace tandem::replay

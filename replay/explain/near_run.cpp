@@ -48,12 +48,19 @@ sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& sp
     NearRun run;
     run.from_ticks_done = timeline.ticks_done();
     Cursor cursor(replay);
-    const auto compare = [&] {
-        if (!run.parted_at && !check_chain(cursor, timeline.ticks_done(), timeline.chain())) {
+    const auto compare = [&]() -> sim::Result<void> {
+        const auto agrees = is_recorded_chain(cursor, timeline.ticks_done(), timeline.chain());
+        if (!agrees) {
+            return agrees.error();
+        }
+        if (!*agrees && !run.parted_at) {
             run.parted_at = timeline.ticks_done();
         }
+        return {};
     };
-    compare();
+    if (auto compared = compare(); !compared) {
+        return compared.error();
+    }
     while (timeline.ticks_done() < plan.end_ticks_done &&
            !(run.parted_at && plan.stops_where_it_parts)) {
         if (progress && timeline.ticks_done() % k_ticks_between_reports == 0 &&
@@ -77,7 +84,9 @@ sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& sp
             run.failure = stepped.error().text();
             break;
         }
-        compare();
+        if (auto compared = compare(); !compared) {
+            return compared.error();
+        }
     }
     note_place(timeline, run);
     return run;

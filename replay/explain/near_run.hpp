@@ -43,7 +43,8 @@ struct NearRunPlan {
 };
 
 // `spare` is the game, never stepped. It fails if the simulation cannot play the file, or if a
-// record cannot be read. Where `progress` returns false the run ends early, without an error.
+// record or a chain cannot be read. Where `progress` returns false the run ends early, without an
+// error.
 sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& spare,
                               const NearRunPlan& plan, const Progress& progress = nullptr);
 

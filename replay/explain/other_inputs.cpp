@@ -53,13 +53,17 @@ struct Guess {
 
 class InputSearch {
 public:
-    InputSearch(const Replay& replay, const sim::AnySimulation& spare, sim::Tick tick)
-        : replay_(replay), spare_(spare), tick_(tick), cursor_(replay) {}
+    InputSearch(const Replay& replay, const sim::AnySimulation& spare, sim::Tick tick,
+                const Progress& progress)
+        : replay_(replay), spare_(spare), tick_(tick), progress_(progress), cursor_(replay) {}
 
     sim::Result<std::optional<OtherInput>> run() {
-        auto there = run_near(replay_, spare_, {RunFrom::keyframe, tick_.number});
+        auto there = run_near(replay_, spare_, {RunFrom::keyframe, tick_.number}, progress_);
         if (!there) {
             return there.error();
+        }
+        if (there->is_stopped) {
+            return std::optional<OtherInput>();
         }
         before_ = std::move(there->state);
         hashes_ = there->hashes;
@@ -69,7 +73,14 @@ public:
         }
         recorded_ = std::move(record).value();
         for (const Guess& guess : guesses()) {
-            if (gives_the_recorded(guess)) {
+            if (progress_ && !progress_(0)) {
+                break;
+            }
+            const auto gives = gives_the_recorded(guess);
+            if (!gives) {
+                return gives.error();
+            }
+            if (*gives) {
                 return std::optional(
                     OtherInput{Slot{guess.slot}, guess.text, before_, record_with(guess),
                                sim::make_record(recorded_.presence, recorded_.inputs)});
@@ -120,7 +131,7 @@ private:
         return sim::make_record(recorded_.presence, inputs);
     }
 
-    bool gives_the_recorded(const Guess& guess) {
+    sim::Result<bool> gives_the_recorded(const Guess& guess) {
         sim::Timeline timeline(spare_.clone());
         if (!timeline.start(replay_.header().setup) ||
             !timeline.jump(tick_.number, before_, hashes_)) {
@@ -136,13 +147,14 @@ private:
         if (!timeline.jump(tick_.number + 1, state, hashes)) {
             return false;
         }
-        const RunOn behind = run_on(replay_, timeline, tick_.number + 1);
-        return behind.agrees && behind.is_confirmed;
+        const auto behind = run_on(replay_, timeline, tick_.number + 1, progress_);
+        return behind ? sim::Result<bool>(behind->is_confirmed) : behind.error();
     }
 
     const Replay& replay_;
     const sim::AnySimulation& spare_;
     sim::Tick tick_;
+    const Progress& progress_;
     Cursor cursor_;
     sim::Bytes before_;
     sim::RunningHashes hashes_;
@@ -153,8 +165,8 @@ private:
 
 sim::Result<std::optional<OtherInput>> find_other_input(const Replay& replay,
                                                         const sim::AnySimulation& spare,
-                                                        sim::Tick tick) {
-    return InputSearch(replay, spare, tick).run();
+                                                        sim::Tick tick, const Progress& progress) {
+    return InputSearch(replay, spare, tick, progress).run();
 }
 
 }  // namespace tandem::replay

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {
@@ -20,10 +21,12 @@ struct OtherInput {
     sim::Bytes said;    // as it was recorded
 };
 
-// Steps the tick with each other input that one player may have had. It fails where the simulation
-// does not come to this tick as recorded.
+// Steps the tick with each other input that one player may have had. Nothing where none fits, or
+// where `progress` returned false. It fails where the simulation does not come to this tick, or
+// where the file cannot be read.
 sim::Result<std::optional<OtherInput>> find_other_input(const Replay& replay,
                                                         const sim::AnySimulation& spare,
-                                                        sim::Tick tick);
+                                                        sim::Tick tick,
+                                                        const Progress& progress = nullptr);
 
 }  // namespace tandem::replay

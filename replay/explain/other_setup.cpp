@@ -20,8 +20,12 @@ constexpr std::uint64_t k_bytes_max = std::uint64_t{1} << 31;
 
 class SetupSearch {
 public:
-    SetupSearch(const Replay& replay, const sim::AnySimulation& spare, sim::Bytes state)
-        : replay_(replay), simulation_(spare.clone()), state_(std::move(state)) {}
+    SetupSearch(const Replay& replay, const sim::AnySimulation& spare, sim::Bytes state,
+                const Progress& progress)
+        : replay_(replay),
+          simulation_(spare.clone()),
+          state_(std::move(state)),
+          progress_(progress) {}
 
     std::optional<OtherSetup> run() {
         if (auto found = try_seeds()) {
@@ -35,7 +39,7 @@ private:
 
     // Nothing where it is not this one, or too much was tried.
     bool is_it(const Setup& setup) {
-        if (bytes_made_ >= k_bytes_max) {
+        if (bytes_made_ >= k_bytes_max || (progress_ && !progress_(0))) {
             return false;
         }
         bytes_made_ += state_.size() + 1;
@@ -92,12 +96,14 @@ private:
     const Replay& replay_;
     sim::AnySimulation simulation_;
     sim::Bytes state_;
+    const Progress& progress_;
     std::uint64_t bytes_made_ = 0;
 };
 
 }  // namespace
 
-std::optional<OtherSetup> find_other_setup(const Replay& replay, const sim::AnySimulation& spare) {
+std::optional<OtherSetup> find_other_setup(const Replay& replay, const sim::AnySimulation& spare,
+                                           const Progress& progress) {
     const StoredState* stored = replay.first_tick() == 0 ? replay.find_state(0) : nullptr;
     if (stored == nullptr) {
         return std::nullopt;
@@ -106,7 +112,7 @@ std::optional<OtherSetup> find_other_setup(const Replay& replay, const sim::AnyS
     if (!state) {
         return std::nullopt;
     }
-    return SetupSearch(replay, spare, std::move(state->bytes)).run();
+    return SetupSearch(replay, spare, std::move(state->bytes), progress).run();
 }
 
 }  // namespace tandem::replay

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {
@@ -18,7 +19,8 @@ struct OtherSetup {
 };
 
 // Tries other seeds and other values of each option. Nothing where none gives that state, or where
-// the file does not hold it, or does not begin at tick 0.
-std::optional<OtherSetup> find_other_setup(const Replay& replay, const sim::AnySimulation& spare);
+// the file does not hold it, or does not begin at tick 0, or where `progress` returned false.
+std::optional<OtherSetup> find_other_setup(const Replay& replay, const sim::AnySimulation& spare,
+                                           const Progress& progress = nullptr);
 
 }  // namespace tandem::replay

@@ -43,7 +43,11 @@ public:
         }
         search.matters = *restored_often;
         if (search.matters) {
-            search.restored_at = find_the_tick(from);
+            auto found = find_the_tick(from);
+            if (!found) {
+                return found.error();
+            }
+            search.restored_at = *found;
         }
         return search;
     }
@@ -99,35 +103,43 @@ private:
 
     // The straight run from the beginning, with all that the game keeps beside its state; from each
     // tick on one that was restored there.
-    std::optional<std::uint64_t> find_the_tick(std::uint64_t from) {
+    sim::Result<std::optional<std::uint64_t>> find_the_tick(std::uint64_t from) {
+        using Found = std::optional<std::uint64_t>;
         sim::Timeline straight(spare_.clone());
-        if (!start_as_recorded(replay_, straight)) {
-            return std::nullopt;
+        if (auto started = start_as_recorded(replay_, straight); !started) {
+            return started.error();
         }
         while (straight.ticks_done() <= tick_.number && work_ < k_work_ticks) {
             const std::uint64_t here = straight.ticks_done();
-            if ((here >= from || replay_.find_state(here) != nullptr) && is_it(straight)) {
-                return here;
+            if (here >= from || replay_.find_state(here) != nullptr) {
+                const auto fits = is_it(straight);
+                if (!fits || *fits) {
+                    return fits ? sim::Result<Found>(Found(here)) : fits.error();
+                }
             }
             if (!advance(straight)) {
                 break;
             }
         }
-        return std::nullopt;
+        return Found();
     }
 
-    bool is_it(const sim::Timeline& straight) {
+    sim::Result<bool> is_it(const sim::Timeline& straight) {
         auto run = restored(straight);
         if (!run) {
             return false;
         }
         while (run->ticks_done() <= tick_.number) {
-            if (!advance(*run) || !check_chain(cursor_, run->ticks_done(), run->chain())) {
+            if (!advance(*run)) {
                 return false;
             }
+            const auto agrees = is_recorded_chain(cursor_, run->ticks_done(), run->chain());
+            if (!agrees || !*agrees) {
+                return agrees;
+            }
         }
-        const RunOn behind = run_on(replay_, *run, run->ticks_done());
-        return behind.agrees && behind.is_confirmed;
+        const auto behind = run_on(replay_, *run, run->ticks_done(), progress_);
+        return behind ? sim::Result<bool>(behind->is_confirmed) : behind.error();
     }
 
     const Replay& replay_;

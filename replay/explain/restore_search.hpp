@@ -21,7 +21,8 @@ struct RestoreSearch {
 };
 
 // `tick` is the first whose state the straight run does not give. It fails where the simulation
-// cannot play the file.
+// cannot play the file, or where the file cannot be read. Where `progress` returns false it ends
+// early, with what it has.
 sim::Result<RestoreSearch> find_restore(const Replay& replay, const sim::AnySimulation& spare,
                                         sim::Tick tick, const Progress& progress = nullptr);
 

@@ -19,19 +19,31 @@ std::uint64_t next_whole_chain(const Replay& replay, std::uint64_t ticks_done) {
 
 }  // namespace
 
-RunOn run_on(const Replay& replay, sim::Timeline& timeline, std::uint64_t at_least) {
+sim::Result<RunOn> run_on(const Replay& replay, sim::Timeline& timeline, std::uint64_t at_least,
+                          const Progress& progress) {
     Cursor cursor(replay);
     const auto is_as_recorded = [&] {
-        return check_chain(cursor, timeline.ticks_done(), timeline.chain()).has_value();
+        return is_recorded_chain(cursor, timeline.ticks_done(), timeline.chain());
     };
     RunOn run;
-    run.agrees = is_as_recorded();
     const std::uint64_t end = next_whole_chain(replay, at_least);
-    while (run.agrees && timeline.ticks_done() < end) {
+    auto agrees = is_as_recorded();
+    while (agrees && *agrees && timeline.ticks_done() < end) {
+        if (progress && !progress(timeline.ticks_done())) {
+            run.agrees = true;
+            return run;
+        }
         const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
-        run.agrees = record && timeline.advance(*record) && is_as_recorded();
+        if (!record) {
+            return record.error();
+        }
         ++run.ticks;
+        agrees = timeline.advance(*record) ? is_as_recorded() : sim::Result<bool>(false);
     }
+    if (!agrees) {
+        return agrees.error();
+    }
+    run.agrees = *agrees;
     const auto last = cursor.chain(end);
     run.is_confirmed = run.agrees && last && last->whole.has_value();
     return run;

@@ -29,14 +29,20 @@ public:
     }
 
     std::vector<FlippedBit> after() const {
-        return search_->confirm(search_->try_after(0, search_->bits_after()));
+        return confirmed(search_->try_after(0, search_->bits_after()));
     }
     std::vector<FlippedBit> before() const {
-        return search_->confirm(search_->try_before(0, search_->bits_before()));
+        return confirmed(search_->try_before(0, search_->bits_before()));
     }
     const std::optional<BitSearch>& search() const { return search_; }
 
 private:
+    std::vector<FlippedBit> confirmed(const std::vector<replay::StateBit>& candidates) const {
+        auto bits = search_->confirm(candidates);
+        EXPECT_TRUE(bits) << (bits ? "" : bits.error().text());
+        return bits ? std::move(bits).value() : std::vector<FlippedBit>{};
+    }
+
     sim::AnySimulation spare_ = sim::erase<Game>();
     std::optional<replay::Replay> replay_;
     std::optional<BitSearch> search_;

@@ -105,6 +105,21 @@ TEST(Explain, AnInputThatDiffers) {
     EXPECT_EQ(found.player, Slot{0});
     ASSERT_FALSE(found.fields.empty());
     EXPECT_EQ(found.fields[0].path, "amount");
+    EXPECT_NE(said(found).find("in 1 of the 56 ticks from there on"), std::string::npos)
+        << said(found);
+    EXPECT_EQ(said(found).find("two sessions"), std::string::npos) << said(found);
+}
+
+TEST(Explain, InputsThatMostlyDifferMayBeThoseOfTwoSessions) {
+    const Recorded a = record<Counter>({.options = short_blocks()});
+    Recording other = same_inputs(a);
+    other.source = [records = a.records](const sim::AnySimulation& simulation, std::uint64_t tick) {
+        return tick >= 20 ? bot_record(simulation, tick + 1) : records[tick];
+    };
+    const Explanation found = explained<Counter>(a, record<Counter>(other));
+    EXPECT_EQ(found.cause, CauseClass::inputs) << said(found);
+    EXPECT_NE(said(found).find("so these may be two sessions and no desync"), std::string::npos)
+        << said(found);
 }
 
 TEST(Explain, AFlippedBitOnEitherSide) {
@@ -163,17 +178,19 @@ TEST(Explain, WhereverItIsStoppedItTellsNoWrongClass) {
     const auto first = open_replay(sound);
     const auto second = open_replay(record<Counter>(recording));
     const sim::AnySimulation spare = sim::erase<Counter>();
-    int unknown = 0;
-    for (int most = 0; most < 30; ++most) {
+    int most = 0;
+    for (bool is_stopped = true; is_stopped; ++most) {
         int asked = 0;
         const auto found = replay::explain(*first, *second, spare, {},
                                            [&](std::uint64_t) { return ++asked <= most; });
         ASSERT_TRUE(found) << found.error().text();
-        EXPECT_TRUE(found->cause == CauseClass::memory || found->cause == CauseClass::unknown)
+        is_stopped = asked > most;
+        EXPECT_EQ(found->cause, is_stopped ? CauseClass::unknown : CauseClass::memory)
             << "stopped when asked for the " << most + 1 << "th time: " << said(*found);
-        unknown += found->cause == CauseClass::unknown ? 1 : 0;
+        EXPECT_EQ(said(*found).find("it was stopped") != std::string::npos, is_stopped)
+            << said(*found);
     }
-    EXPECT_GT(unknown, 0) << "nothing was stopped";
+    EXPECT_GT(most, 50) << "nothing was stopped";
 }
 
 TEST(Explain, AnInputThatOneSideSimulatedLate) {
