@@ -203,6 +203,9 @@ void encode_mark(const sim::Mark& mark, sim::Bytes& out) {
     sim::append_le(fields, mark.slot);
     sim::append_le(fields, mark.value);
     sim::append_text(fields, cut_text(mark.text, k_text_bytes_max));
+    if (mark.kind == sim::MarkKind::failed) {
+        sim::append_block(fields, mark.record);
+    }
     sim::append_block(out, fields);
 }
 
@@ -217,6 +220,10 @@ sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content) {
         mark.slot = fields.u32();
         mark.value = fields.u64();
         mark.text = fields.text(k_text_bytes_max);
+        if (mark.kind == sim::MarkKind::failed) {
+            const sim::ByteView record = fields.block(content.size());
+            mark.record.assign(record.begin(), record.end());
+        }
         if (reader.failed() || fields.failed()) {
             return malformed("mark " + std::to_string(marks.size()) + " does not fit its length");
         }

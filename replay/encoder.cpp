@@ -31,6 +31,7 @@ bool is_frequent(sim::MarkKind kind) {
         case sim::MarkKind::plant:
         case sim::MarkKind::desync:
         case sim::MarkKind::player_name:
+        case sim::MarkKind::failed:
             return false;
         case sim::MarkKind::input_delay:
         case sim::MarkKind::stall:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
@@ -13,6 +14,7 @@
 #include <tandem/replay/explain/near_run.hpp>
 #include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/suspect.hpp>
+#include <tandem/replay/failed_tick.hpp>
 #include <tandem/replay/verify/merge.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -91,6 +93,18 @@ void tell_plants(const Replay& replay, const std::string& name, Explanation& exp
     }
 }
 
+// What the tick in which the session failed does here.
+void tell_whether_it_fails(const NearRun& run, sim::Tick tick, Explanation& explanation) {
+    explanation.steps.push_back(
+        {"does the step that failed fail here too",
+         run.fails_again ? *run.fails_again
+                               ? "yes: with the same inputs tick " + std::to_string(tick.number) +
+                                     " fails here too, so minimise can shrink it"
+                               : "no: with the same inputs tick " + std::to_string(tick.number) +
+                                     " is simulated here"
+                         : "unknown: " + run_text(run)});
+}
+
 class Autopsy {
 public:
     Autopsy(const Replay& a, const Replay& b, const sim::AnySimulation& spare,
@@ -111,6 +125,9 @@ public:
                 result_.tick.reset();
                 result_.parted_tick.reset();
                 step("do they differ", "no: every chain that both files hold is equal");
+                if (auto asked = ask_for_a_failed_step(); !asked) {
+                    return asked.error();
+                }
                 return std::move(result_);
             case DiffVerdict::header:
                 return conclude_setup(*report);
@@ -127,6 +144,39 @@ public:
 private:
     void step(std::string question, std::string answer) {
         result_.steps.push_back({std::move(question), std::move(answer)});
+    }
+
+    // One side may have gone through the tick in which the other one failed.
+    sim::Result<void> ask_for_a_failed_step() {
+        for (const auto& [replay, other, side] :
+             {std::tuple(&a_, &b_, FaultySide::first), std::tuple(&b_, &a_, FaultySide::second)}) {
+            const auto failed = failed_tick(*replay);
+            const sim::Tick tick{replay->end_tick()};
+            if (!failed || tick.number < other->first_tick() || tick.number >= other->end_tick()) {
+                continue;
+            }
+            Cursor cursor(*other);
+            const auto record = cursor.record(tick);
+            if (!record || !std::ranges::equal(*record, failed->record)) {
+                continue;
+            }
+            result_.cause = CauseClass::unknown;
+            result_.side = side;
+            result_.tick = tick;
+            result_.parted_tick = tick;
+            step("did a step fail on one side only",
+                 "yes: in tick " + std::to_string(tick.number) +
+                     ", which the other one went through with the same inputs: " + failed->text);
+            NearRunPlan plan{RunFrom::start, replay->end_tick()};
+            plan.tries_the_failed_tick = true;
+            const auto run = run_near(*replay, spare_, plan, progress_);
+            if (!run) {
+                return run.error();
+            }
+            tell_whether_it_fails(*run, tick, result_);
+            return {};
+        }
+        return {};
     }
 
     Explanation conclude_setup(const DiffReport& report) {
@@ -318,7 +368,9 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
                                        const ExplainOptions& options, const Progress& progress) {
     Explanation result;
     result.own_build = own_build_text(options);
-    const auto run = run_near(replay, spare, {RunFrom::start, replay.end_tick()}, progress);
+    NearRunPlan plan{RunFrom::start, replay.end_tick()};
+    plan.tries_the_failed_tick = true;
+    const auto run = run_near(replay, spare, plan, progress);
     if (!run) {
         return run.error();
     }
@@ -337,6 +389,18 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
         result.tick = sim::Tick{run->ticks_done};
         result.proof = run->failure;
         return result;
+    }
+    if (const auto failed = failed_tick(replay)) {
+        const sim::Tick tick{replay.end_tick()};
+        result.steps.push_back(
+            {"did the session end by a failed step",
+             "yes, in tick " + std::to_string(tick.number) + ": " + failed->text});
+        tell_whether_it_fails(*run, tick, result);
+        if (run->fails_again == false) {
+            result.cause = CauseClass::unknown;
+            result.tick = tick;
+            return result;
+        }
     }
     const auto parts = verify_in_segments(replay, spare, {}, progress);
     if (parts && parts->verdict == VerifyVerdict::unsaved) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
+#include <tandem/replay/failed_tick.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
@@ -58,15 +59,24 @@ sim::Result<InputSheet> InputSheet::read(const Replay& replay, sim::Bytes idle) 
         if (!view) {
             return view.error();
         }
-        sheet.presence_.push_back(view->presence);
-        for (std::uint32_t slot = 0; slot < sheet.slots_; ++slot) {
-            const sim::ByteView input = view->inputs[slot];
-            sheet.ids_.push_back(view->present(slot)
-                                     ? sheet.table_->id_of(sim::Bytes(input.begin(), input.end()))
-                                     : k_idle);
-        }
+        sheet.add(*view);
+    }
+    if (const auto failed = failed_tick(replay)) {
+        const auto view =
+            sim::parse_record(header.input_schema, header.setup.slots, failed->record);
+        TANDEM_ASSERT(view);
+        sheet.add(*view);
     }
     return sheet;
+}
+
+void InputSheet::add(const sim::RecordView& record) {
+    presence_.push_back(record.presence);
+    for (std::uint32_t slot = 0; slot < slots_; ++slot) {
+        const sim::ByteView input = record.inputs[slot];
+        ids_.push_back(record.present(slot) ? table_->id_of(sim::Bytes(input.begin(), input.end()))
+                                            : k_idle);
+    }
 }
 
 std::uint32_t& InputSheet::id(const InputPlace& place) {

@@ -10,6 +10,7 @@
 
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::replay {
 
@@ -23,7 +24,8 @@ struct InputPlace {
 
 class InputSheet {
 public:
-    // All records of a recording that begins at tick 0. `idle` is the canonical idle input.
+    // All records of a recording that begins at tick 0, and behind them that of the tick in which
+    // its session failed, if it did. `idle` is the canonical idle input.
     static sim::Result<InputSheet> read(const Replay& replay, sim::Bytes idle);
 
     std::uint32_t ticks() const { return static_cast<std::uint32_t>(presence_.size()); }
@@ -49,6 +51,7 @@ private:
     class Table;
 
     InputSheet(std::uint32_t slots, const sim::Bytes& idle);
+    void add(const sim::RecordView& record);
     std::uint32_t& id(const InputPlace& place);
     std::uint32_t id(const InputPlace& place) const;
 

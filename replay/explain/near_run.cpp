@@ -6,6 +6,7 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/entry.hpp>
+#include <tandem/replay/failed_tick.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/history/timeline.hpp>
 
@@ -89,6 +90,10 @@ sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& sp
         }
     }
     note_place(timeline, run);
+    const auto failed = plan.tries_the_failed_tick ? failed_tick(replay) : std::nullopt;
+    if (failed && run.agrees() && run.ticks_done == replay.end_tick()) {
+        run.fails_again = !timeline.advance(failed->record);
+    }
     return run;
 }
 

@@ -24,8 +24,11 @@ struct NearRun {
     std::uint64_t ticks_done = 0;       // where it ended: as planned, or where it parted or failed
     // The chain after so many ticks is the first that is not the recorded one.
     std::optional<std::uint64_t> parted_at;
-    std::string failure;        // the game's own, if a step failed
-    bool is_stopped = false;    // `progress` ended it: nothing is known behind ticks_done
+    std::string failure;      // the game's own, if a step failed
+    bool is_stopped = false;  // `progress` ended it: nothing is known behind ticks_done
+    // Whether the tick in which the session failed (failed_tick) fails again; nothing where it was
+    // not tried, or the run did not come there as recorded.
+    std::optional<bool> fails_again;
     sim::Bytes state;           // at its end
     sim::RunningHashes hashes;  // there
 
@@ -40,6 +43,7 @@ struct NearRunPlan {
     // The state after so many ticks is saved and restored into a new simulation.
     std::optional<std::uint64_t> restored_at{};
     bool stops_where_it_parts = true;
+    bool tries_the_failed_tick = false;  // behind the end of the file
 };
 
 // `spare` is the game, never stepped. It fails if the simulation cannot play the file, or if a

@@ -51,6 +51,9 @@ enum class MarkKind : std::uint8_t {
                       // text: with whom, why and which field, in words
     note = 8,         // text
     player_name = 9,  // text: the name that a player gave with --name
+    // The step of this tick failed, so that it is no tick of the session. text: how; record: its
+    // inputs.
+    failed = 10,
 };
 
 // A note at a tick.
@@ -60,6 +63,7 @@ struct Mark {
     std::uint32_t slot = 0;          // the slot it is about; 0 if none
     std::uint64_t value = 0;         // see MarkKind
     std::string text;                // see MarkKind
+    Bytes record{};                  // failed: the record of the tick; else empty
 };
 
 // Why a whole state is reported. The numbers are stored in files.

@@ -152,7 +152,17 @@ Result<void> Timeline::step(ByteView record) {
         return {};
     }
     Error error = at_tick(Tick{ticks_done_}, stepped.error());
-    return error.code == ErrorCode::step_failed ? latch(error) : error;
+    if (error.code != ErrorCode::step_failed) {
+        return error;
+    }
+    if (observer_ != nullptr) {
+        // Whoever looks into it needs the inputs that make it fail. That it failed is what counts,
+        // also where they cannot be told.
+        static_cast<void>(
+            observer_->on_event({MarkKind::failed, Tick{ticks_done_}, 0, 0, stepped.error().text(),
+                                 Bytes(record.begin(), record.end())}));
+    }
+    return latch(error);
 }
 
 Result<void> Timeline::mark(const Mark& mark) {

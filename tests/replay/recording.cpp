@@ -41,6 +41,9 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
         recorded.hashes.push_back(timeline.hashes());
         recorded.states.push_back(timeline.simulation().save());
     }
+    if (recording.fails_behind) {
+        EXPECT_FALSE(timeline.advance(recording.source(timeline.simulation(), recording.ticks)));
+    }
     if (recording.end) {
         expect(timeline.end(*recording.end));
     }

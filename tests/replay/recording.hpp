@@ -25,6 +25,7 @@ struct Recording {
     std::uint64_t ticks = 100;
     std::optional<sim::Plant> plant{};
     std::optional<sim::EndReason> end = sim::EndReason::tick_limit;  // none: cut off without an end
+    bool fails_behind = false;  // the game throws in the tick behind the last one
     replay::RecorderOptions options{};
     std::function<void(Setup&)> change_setup{};
     RecordSource source = bots();

@@ -3,7 +3,10 @@
 // one.
 #include <tandem/tools/inputs/source.hpp>
 
+#include <optional>
+
 #include <tandem/replay/cursor.hpp>
+#include <tandem/replay/failed_tick.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
@@ -16,15 +19,21 @@ using sim::ErrorCode;
 class ReplaySource final : public Source {
 public:
     ReplaySource(replay::Replay file, sim::Bytes idle, std::uint64_t first_tick)
-        : file_(std::move(file)), cursor_(file_), idle_(std::move(idle)), first_tick_(first_tick) {}
+        : file_(std::move(file)),
+          cursor_(file_),
+          failed_(replay::failed_tick(file_)),
+          idle_(std::move(idle)),
+          first_tick_(first_tick) {}
 
     std::uint32_t columns() const override { return file_.header().setup.slots; }
-    std::optional<std::uint64_t> rows() const override { return file_.end_tick() - first_tick_; }
+    std::optional<std::uint64_t> rows() const override {
+        return file_.end_tick() - first_tick_ + (failed_ ? 1U : 0U);
+    }
     std::optional<Error> cut() const override { return file_.flaw(); }
 
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t column, Slot, sim::Tick tick,
                                                  const sim::AnySimulation&) override {
-        if (tick.number >= file_.end_tick() - first_tick_) {
+        if (tick.number >= *rows()) {
             return std::optional<sim::Bytes>();
         }
         const auto record = parse(tick);
@@ -43,15 +52,18 @@ public:
 
 private:
     sim::Result<sim::RecordView> parse(sim::Tick tick) const {
-        const auto record = cursor_.record(sim::Tick{first_tick_ + tick.number});
-        if (!record) {
-            return record.error();
+        const sim::Schema& schema = file_.header().input_schema;
+        if (failed_ && first_tick_ + tick.number == file_.end_tick()) {
+            return sim::parse_record(schema, columns(), failed_->record);
         }
-        return sim::parse_record(file_.header().input_schema, columns(), *record);
+        const auto record = cursor_.record(sim::Tick{first_tick_ + tick.number});
+        return record ? sim::parse_record(schema, columns(), *record) : record.error();
     }
 
     replay::Replay file_;
     mutable replay::Cursor cursor_;  // it only remembers what it read last
+    // Its inputs come behind the others, so that what failed fails again.
+    std::optional<replay::FailedTick> failed_;
     sim::Bytes idle_;
     std::uint64_t first_tick_;  // row 0
 };
@@ -75,16 +87,17 @@ sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
                          ", whose input is not that of " + game.name + " version " +
                          std::to_string(game.version)};
     }
-    if (file->ticks() == 0) {
+    const std::uint64_t end = file->end_tick() + (replay::failed_tick(*file) ? 1U : 0U);
+    if (end == file->first_tick()) {
         return Error{ErrorCode::bad_data, path,
                      "the recording holds no whole tick to take inputs from"};
     }
     const std::uint64_t row_0 = first_tick == 0 ? file->first_tick() : first_tick;
-    if (row_0 < file->first_tick() || row_0 >= file->end_tick()) {
+    if (row_0 < file->first_tick() || row_0 >= end) {
         return Error{ErrorCode::usage, "--inputs replay:" + path,
                      "the session goes on at tick " + std::to_string(row_0) +
                          ", and the recording holds ticks " + std::to_string(file->first_tick()) +
-                         " to " + std::to_string(file->end_tick() - 1)};
+                         " to " + std::to_string(end - 1)};
     }
     return std::unique_ptr<Source>(
         std::make_unique<ReplaySource>(std::move(*file), game.idle_input, row_0));

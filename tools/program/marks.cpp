@@ -14,7 +14,7 @@ namespace {
 // Which of a mark's numbers mean something.
 bool has_player(sim::MarkKind kind) {
     return kind != sim::MarkKind::pause && kind != sim::MarkKind::plant &&
-           kind != sim::MarkKind::note;
+           kind != sim::MarkKind::note && kind != sim::MarkKind::failed;
 }
 bool has_count(sim::MarkKind kind) {
     return kind == sim::MarkKind::input_delay || kind == sim::MarkKind::stall ||

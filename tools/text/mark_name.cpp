@@ -24,6 +24,8 @@ std::string mark_name(sim::MarkKind kind) {
             return "note";
         case sim::MarkKind::player_name:
             return "player_name";
+        case sim::MarkKind::failed:
+            return "failed";
     }
     return "unknown";
 }

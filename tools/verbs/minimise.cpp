@@ -28,7 +28,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// One step after the other; the last one is told without its state where the game dies in it.
+// One step after the other. Of the tick in which the game dies the file holds the inputs.
 Result<void> record_ticks(const Minimised& found, bool ends_in_a_state, sim::Timeline& timeline,
                           replay::Recorder& recorder) {
     const std::uint32_t ticks = found.sheet.ticks();
@@ -38,13 +38,9 @@ Result<void> record_ticks(const Minimised& found, bool ends_in_a_state, sim::Tim
             return stepped;
         }
     }
-    if (sound == ticks) {
-        return {};
-    }
-    const sim::Bytes record = found.sheet.record(sound);
-    return recorder.on_tick(
-        {sim::Tick{sound}, record, sim::StateHash{},
-         sim::running_next(timeline.hashes(), sim::hash_bytes(record), sim::StateHash{})});
+    return sound == ticks ? Result<void>()
+                          : recorder.on_event({sim::MarkKind::failed, sim::Tick{sound}, 0, 0,
+                                               found.outcome.what, found.sheet.record(sound)});
 }
 
 class MinimiseSession {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/explain/input_sheet.hpp>
+#include <tandem/replay/failed_tick.hpp>
+#include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 
@@ -50,6 +52,17 @@ TEST(InputSheet, AChangedCopyLeavesTheOriginal) {
     EXPECT_EQ(copy.input({7, 1}), other);
     EXPECT_NE(sheet.input({7, 1}), other);
     EXPECT_EQ(copy.input({7, 0}), sheet.input({7, 0}));
+}
+
+TEST(InputSheet, HasTheTickThatFailedBehindTheOthers) {
+    using Throwing = HalfThrowing<true>;
+    const Recorded recorded =
+        record<Throwing>({.ticks = Throwing::k_throw_tick, .fails_behind = true});
+    const InputSheet sheet = sheet_of(recorded);
+    ASSERT_EQ(sheet.ticks(), Throwing::k_throw_tick + 1);
+    const auto failed = replay::failed_tick(*open_replay(recorded));
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(sheet.record(Throwing::k_throw_tick), failed->record);
 }
 
 TEST(InputSheet, OfAPartIsRefused) {

@@ -356,6 +356,24 @@ TEST(Timeline, AnExceptionOutOfAStepNamesTheTick) {
     EXPECT_EQ(timeline.chain(), chain);
 }
 
+TEST(Timeline, TellsTheInputsOfTheTickThatFails) {
+    tandem::Setup setup;
+    setup.set_options(test::Throwing::Options{3});
+    Witness witness;
+    Timeline timeline(erase<test::Throwing>(), &witness);
+    ASSERT_TRUE(timeline.start(setup));
+    const Bytes nobody = make_record(0, std::vector<Bytes>(1));
+    while (timeline.advance(nobody)) {
+    }
+    EXPECT_FALSE(timeline.advance(nobody)) << "it is told once";
+    ASSERT_EQ(witness.marks.size(), 1U);
+    const Mark& mark = witness.marks.front();
+    EXPECT_EQ(mark.kind, MarkKind::failed);
+    EXPECT_EQ(mark.tick, Tick{3});
+    EXPECT_EQ(mark.record, nobody);
+    EXPECT_EQ(mark.text, "step: the game threw an exception: the planned exception of tick 3");
+}
+
 // A step that cannot be undone leaves nothing that could go on as if it had not been.
 TEST(Timeline, AFailureAfterTheStepStaysUntilAStart) {
     Timeline timeline(erase<test::RichGame>());

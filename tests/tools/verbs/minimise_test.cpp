@@ -59,6 +59,33 @@ TEST_F(Minimise, LeavesTheThreeInputsThatThrow) {
         << "who mends the game sees the same command succeed";
 }
 
+TEST_F(Minimise, ShrinksARecordingWhoseOwnSessionFailed) {
+    Touchy::throws = true;
+    const Said crash = program<Touchy>({"record", "--ticks", "300", "-o", path("crash")});
+    EXPECT_EQ(crash.code, 70) << crash.err;
+    EXPECT_TRUE(says(program<Touchy>({"info", path("crash")}).out, "failed at tick "));
+    const Said said = program<Touchy>({"--json", "minimise", path("crash"), "-o", path("small")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"inputs\":3,")) << said.out;
+    const Said again =
+        program<Touchy>({"record", "--inputs", "replay:" + path("small"), "-o", path("again")});
+    EXPECT_EQ(again.code, 70) << again.err;
+    for (const char* file : {"crash", "small", "again"}) {
+        const Said verified = program<Touchy>({"verify", path(file)});
+        EXPECT_EQ(verified.code, 0) << "the ticks before it are sound: " << verified.err;
+        const Said why = program<Touchy>({"explain", path(file)});
+        EXPECT_EQ(why.code, 0) << why.out << why.err;
+        EXPECT_TRUE(says(why.out, "fails here too")) << why.out;
+    }
+    Touchy::throws = false;
+    const Said mended = program<Touchy>({"explain", path("crash")});
+    EXPECT_EQ(mended.code, 1) << mended.out;
+    EXPECT_TRUE(says(mended.out, "is simulated here")) << mended.out;
+    const Said two = program<Touchy>({"explain", path("crash"), path("long")});
+    EXPECT_EQ(two.code, 1) << two.out;
+    EXPECT_TRUE(says(two.out, "which the other one went through with the same inputs")) << two.out;
+}
+
 TEST_F(Minimise, LeavesWhatAConditionNeeds) {
     const Said said =
         program<Touchy>({"minimise", path("long"), "--until", "touched >= 5", "-o", path("small")});
