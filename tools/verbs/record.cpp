@@ -10,6 +10,7 @@
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/takes.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -97,7 +98,13 @@ int run_record(const Arguments& arguments, Context& context) {
     const auto missed =
         last.is_whole ? missed_plant(plan.session.plant, last.end_tick()) : std::nullopt;
     const std::optional<Error> error = !done ? done.error() : takes.cut();
-    return tell_end(error ? error : unseen, missed, takes.facts(), context);
+    const int code = tell_end(error ? error : unseen, missed, takes.facts(), context);
+    if (last.reason == sim::EndReason::step_failed && last.is_whole && last.first_tick == 0) {
+        context.console.note("next: " + context.program.name + " minimise " +
+                             shell_word(last.path) +
+                             " -o small.tandem leaves only the inputs that it needs");
+    }
+    return code;
 }
 
 }  // namespace
