@@ -16,7 +16,7 @@
 namespace tandem::replay {
 namespace {
 
-constexpr std::uint64_t k_bits_of_byte = 8;
+constexpr std::uint64_t k_byte_bits = 8;
 // So many steps are affordable for small states; of large ones the bits of fields that show the
 // fault later come first, until as many bytes of states have been stepped.
 constexpr std::uint64_t k_steps_max = 100'000;
@@ -82,8 +82,7 @@ private:
         const std::uint64_t bits = search_.bits_after();
         const bool is_too_large = bits > k_hashed_bytes_max / state_bytes;
         if (bits * state_bytes > k_hashed_bytes_between_looks) {
-            const auto bytes =
-                likely_bytes(state, k_hashed_bytes_max / state_bytes / k_bits_of_byte);
+            const auto bytes = likely_bytes(state, k_hashed_bytes_max / state_bytes / k_byte_bits);
             if (is_too_large || bytes.size() <= state.size() / k_unlikely_share) {
                 auto found = search_.confirm(try_bytes(bytes), progress_);
                 const bool is_enough =
@@ -116,9 +115,8 @@ private:
     std::vector<StateBit> try_bytes(const std::vector<std::size_t>& bytes) {
         std::vector<StateBit> found;
         for (std::size_t i = 0; i < bytes.size() && goes_on(); ++i) {
-            append(found,
-                   search_.try_after(std::uint64_t{bytes[i]} * k_bits_of_byte, k_bits_of_byte));
-            tried_ += k_bits_of_byte;
+            append(found, search_.try_after(std::uint64_t{bytes[i]} * k_byte_bits, k_byte_bits));
+            tried_ += k_byte_bits;
         }
         return found;
     }
@@ -148,11 +146,11 @@ private:
         }
         std::vector<StateBit> found;
         const sim::ByteView state = search_.state_before();
-        const auto bytes = likely_bytes(state, k_stepped_bytes_max / state.size() / k_bits_of_byte);
+        const auto bytes = likely_bytes(state, k_stepped_bytes_max / state.size() / k_byte_bits);
         for (std::size_t i = 0; i < bytes.size() && goes_on(); ++i) {
-            append(found, search_.try_before(std::uint64_t{bytes[i]} * k_bits_of_byte,
-                                             k_bits_of_byte, progress_));
-            tried_ += k_bits_of_byte;
+            append(found, search_.try_before(std::uint64_t{bytes[i]} * k_byte_bits, k_byte_bits,
+                                             progress_));
+            tried_ += k_byte_bits;
         }
         return found;
     }
