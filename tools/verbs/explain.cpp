@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // explain: why two recordings of one session differ, or why one is not reproduced here.
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -83,8 +84,8 @@ Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found, c
 }
 
 int explain_here(const Arguments& arguments, const ComparedSides& sides,
-                 const std::vector<std::string>& against, Context& context,
-                 const replay::Progress& progress) {
+                 const std::vector<std::string>& against, std::chrono::seconds patience,
+                 Context& context, const replay::Progress& progress) {
     const ComparedNames& names = sides.names;
     auto outputs = autopsy::Outputs::open(arguments, sides.files_read());
     if (!outputs) {
@@ -99,7 +100,9 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
     if (!against.empty()) {
         // So long as this process waits, it is alive for whoever watches it.
         auto started = start_asked_program(against, *opened->game.info,
-                                           {[&progress] { return !progress(0); }});
+                                           {.is_interrupted = [&progress] { return !progress(0); },
+                                            .greeting_patience = patience,
+                                            .answer_patience = patience});
         if (!started) {
             return context.fail(started.error().within("--against " + against.front()));
         }
@@ -148,12 +151,13 @@ int run_explain(const Arguments& arguments, Context& context) {
             return context.fail(startable.error().within("--against " + program));
         }
     }
+    const TrialLimits limits = trial_limits(arguments);
     return run_in_trial(
         context, "explaining " + a + (b.empty() ? "" : " and " + b),
         [&](Context& there, const replay::Progress& progress) {
-            return explain_here(arguments, *sides, against, there, progress);
+            return explain_here(arguments, *sides, against, limits.patience, there, progress);
         },
-        trial_limits(arguments));
+        limits);
 }
 
 }  // namespace

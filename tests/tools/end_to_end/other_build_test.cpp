@@ -128,6 +128,15 @@ TEST_F(OtherBuild, ThatIsNoneIsTold) {
     }
 }
 
+TEST_F(OtherBuild, ThatSaysNothingIsGivenUpWhenPatienceIs) {
+    const Outcome outcome = run_command(
+        strange_a({"explain", by_a(), "--against", script("exec sleep 1000"), "--patience", "1"}));
+    EXPECT_EQ(outcome.exit_code, 4) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "it did not answer within 1000 ms and was killed"))
+        << outcome;
+}
+
 TEST_F(OtherBuild, ThatDiesInAStepIsAStepOfTheVerdict) {
     const std::string a = by_a("mortal");
     const std::string bad = path("bad.tandem");
