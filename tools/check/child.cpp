@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <mutex>
 #include <sstream>
 #include <utility>
 
@@ -62,9 +63,70 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
     return variables;
 }
 
+// What this process knows of its children, several of which may live at the same time.
+struct Living {
+    std::mutex mutex;
+    std::size_t count = 0;
+    std::vector<int> sockets{};  // this process's ends
+    int subreaper_before = 0;    // what was so before the first of them
+    // Whether this process is itself a child, and a copy of its parent. Its own children belong to
+    // its group then, so that nothing of it is left where it is killed.
+    bool is_copy = false;
+};
+Living& living() {
+    static Living all;
+    return all;
+}
+
+// Where a child's own child outlives it, that becomes ours to wait for. Gives what was so before.
+int set_subreaper(int is_wanted) {
+    int before = 0;
+#ifdef __linux__
+    prctl(PR_GET_CHILD_SUBREAPER, &before);
+    prctl(PR_SET_CHILD_SUBREAPER, is_wanted);
+#else
+    static_cast<void>(is_wanted);
+#endif
+    return before;
+}
+
+void add_living(int socket) {
+    const std::lock_guard lock(living().mutex);
+    living().sockets.push_back(socket);
+    if (living().count++ == 0) {
+        living().subreaper_before = set_subreaper(1);
+    }
+}
+
+// As long as another one lives, the orphans of that are ours.
+void remove_living() {
+    const std::lock_guard lock(living().mutex);
+    if (--living().count == 0) {
+        set_subreaper(living().subreaper_before);
+    }
+}
+
+void close_living(int socket) {
+    const std::lock_guard lock(living().mutex);
+    std::erase(living().sockets, socket);
+    close(socket);
+}
+
+// In a copy of this process: the children it had are its parent's affair. Whoever is at the other
+// end of a socket must hear when the parent closes it.
+void forget_living() {
+    for (const int socket : living().sockets) {
+        close(socket);
+    }
+    living().sockets.clear();
+    living().count = 0;
+    living().is_copy = true;
+    end_nobody_with_me();
+}
+
 // What a new process does before all else. Nothing here allocates or locks.
-void set_up_child(pid_t parent) {
-    live_no_longer_than(parent);
+void set_up_child(pid_t parent, pid_t group) {
+    live_no_longer_than(parent, group);
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) {
         // check has its own ways with these.
         struct sigaction action {};
@@ -124,30 +186,24 @@ Result<Ends> make_socket() {
     return Ends{ends[0], ends[1]};
 }
 
-// Where one of a child's own children outlives it, it becomes ours to wait for. Gives what was so
-// before.
-int set_subreaper(int is_wanted) {
-    int before = 0;
-#ifdef __linux__
-    prctl(PR_GET_CHILD_SUBREAPER, &before);
-    prctl(PR_SET_CHILD_SUBREAPER, is_wanted);
-#else
-    static_cast<void>(is_wanted);
-#endif
-    return before;
-}
+struct Forked {
+    int process = -1;
+    int socket = -1;
+    bool has_group = false;  // one of its own, with the same number
+};
 
-// Forks; `live` is what the new process does, with its end of the socket.
-template <class Made, class Live>
-Result<Made> fork_with_socket(Live live, Made (*made)(int process, int socket)) {
+// `live` is what the new process does, with its end of the socket.
+template <class Live>
+Result<Forked> fork_with_socket(Live live) {
     const auto ends = make_socket();
     if (!ends) {
         return ends.error();
     }
     const pid_t parent = getpid();
+    const pid_t group = living().is_copy ? getpgrp() : 0;
     const pid_t process = fork();
     if (process == 0) {
-        set_up_child(parent);
+        set_up_child(parent, group);
         close(ends->here);
         live(ends->there);
         _exit(k_not_started);
@@ -162,8 +218,8 @@ Result<Made> fork_with_socket(Live live, Made (*made)(int process, int socket)) 
     }
     // Both sides do this, so that the group is there for both; once it has become another program
     // this fails, and it has done so itself.
-    setpgid(process, process);
-    return made(process, ends->here);
+    setpgid(process, group == 0 ? process : group);
+    return Forked{process, ends->here, group == 0};
 }
 
 bool is_executable(const std::string& path) {
@@ -178,33 +234,37 @@ Result<Child> Child::start(const ChildPlan& plan) {
     std::vector<std::string> variables = environment_with(plan.environment);
     std::vector<char*> arguments = pointers_to(command);
     std::vector<char*> environment = pointers_to(variables);
-    return fork_with_socket<Child>(
-        [&](int socket) {
-            become(arguments.data(), environment.data(), socket, plan.leaves_folder);
-        },
-        [](int process, int socket) { return Child(process, socket); });
+    const auto forked = fork_with_socket([&](int socket) {
+        become(arguments.data(), environment.data(), socket, plan.leaves_folder);
+    });
+    return forked ? Result<Child>(Child(forked->process, forked->socket, forked->has_group))
+                  : forked.error();
 }
 
 Result<Child> Child::start(const std::function<int(int socket)>& job) {
-    return fork_with_socket<Child>([&](int socket) { _exit(job(socket)); },
-                                   [](int process, int socket) { return Child(process, socket); });
+    // What the job throws must not unwind this process's affairs in the copy: it aborts there.
+    const auto forked = fork_with_socket([&](int socket) noexcept {
+        forget_living();
+        _exit(job(socket));
+    });
+    return forked ? Result<Child>(Child(forked->process, forked->socket, forked->has_group))
+                  : forked.error();
 }
 
-Child::Child(int process, int socket)
-    : process_(process), socket_(socket), subreaper_before_(set_subreaper(1)) {
-    end_with_me(process_);
+Child::Child(int process, int socket, bool has_group)
+    : process_(process), socket_(socket), has_group_(has_group) {
+    add_living(socket_);
+    if (has_group_) {
+        end_with_me(process_);
+    }
 }
 
 Child::Child(Child&& other) noexcept
     : process_(std::exchange(other.process_, -1)),
       socket_(std::exchange(other.socket_, -1)),
-      subreaper_before_(other.subreaper_before_) {}
+      has_group_(other.has_group_) {}
 
-Child::~Child() {
-    if (process_ > 0) {
-        static_cast<void>(wait_for_end(std::chrono::nanoseconds(0)));
-    }
-}
+Child::~Child() { static_cast<void>(wait_for_end(std::chrono::nanoseconds(0))); }
 
 bool Child::has_ended() const {
     // Left to be waited for: until then the group's number is nobody else's.
@@ -214,9 +274,8 @@ bool Child::has_ended() const {
     return (looked == 0 && info.si_pid != 0) || (looked != 0 && errno == ECHILD);
 }
 
-bool Child::ends_within(std::chrono::nanoseconds patience) const {
-    const auto until = steady_now() + patience;
-    while (!has_ended()) {
+bool Child::ends_by(std::chrono::nanoseconds until) const {
+    while (process_ > 0 && !has_ended()) {
         if (steady_now() >= until) {
             return false;
         }
@@ -225,25 +284,62 @@ bool Child::ends_within(std::chrono::nanoseconds patience) const {
     return true;
 }
 
+void Child::close_socket() {
+    if (socket_ >= 0) {
+        close_living(std::exchange(socket_, -1));
+    }
+}
+
+void Child::kill_all() const { kill(has_group_ ? -process_ : process_, SIGKILL); }
+
 // The status of the process itself, or -1 where nobody can tell.
-int Child::kill_and_reap() const {
+int Child::reap() const {
     // What was killed and is still not gone hangs in the kernel; nothing more can be done then.
     constexpr std::chrono::seconds k_reaping_patience{10};
-    kill(-process_, SIGKILL);
+    const int all = has_group_ ? -process_ : process_;
     int status = -1;
     const auto until = steady_now() + k_reaping_patience;
     for (;;) {
         int other = 0;
-        const pid_t reaped = waitpid(-process_, &other, WNOHANG);
+        const pid_t reaped = waitpid(all, &other, WNOHANG);
         status = reaped == process_ ? other : status;
-        if (reaped > 0) {
+        if (reaped > 0 && has_group_) {
             continue;
         }
         // Those whose parent is not gone yet are not ours yet.
-        if ((kill(-process_, 0) != 0 && errno == ESRCH) || steady_now() >= until) {
+        if (reaped > 0 || (kill(all, 0) != 0 && errno == ESRCH) || steady_now() >= until) {
             return status;
         }
         sleep_until(steady_now() + k_glance);
+    }
+}
+
+int Child::end() {
+    kill_all();
+    const int status = reap();
+    if (has_group_) {
+        end_without_me(process_);
+    }
+    remove_living();
+    process_ = -1;
+    return status;
+}
+
+void Child::end_all(const std::vector<Child*>& children, std::chrono::nanoseconds patience) {
+    for (Child* child : children) {
+        child->close_socket();
+    }
+    const auto until = steady_now() + patience;
+    for (const Child* child : children) {
+        child->ends_by(until);
+    }
+    for (const Child* child : children) {
+        if (child->process_ > 0) {
+            child->kill_all();
+        }
+    }
+    for (Child* child : children) {
+        static_cast<void>(child->wait_for_end(std::chrono::nanoseconds(0)));
     }
 }
 
@@ -251,12 +347,9 @@ std::optional<std::string> Child::wait_for_end(std::chrono::nanoseconds patience
     if (process_ <= 0) {
         return std::nullopt;
     }
-    close(std::exchange(socket_, -1));  // whoever still listens ends now
-    const bool has_ended_itself = ends_within(patience);
-    const int status = kill_and_reap();
-    end_with_me(0);
-    set_subreaper(subreaper_before_);
-    process_ = -1;
+    close_socket();  // whoever still listens ends now
+    const bool has_ended_itself = ends_by(steady_now() + patience);
+    const int status = end();
     if (!has_ended_itself) {
         return std::nullopt;
     }

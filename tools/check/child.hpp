@@ -25,21 +25,23 @@ struct ChildPlan {
 
 // A process that speaks over a socket, and what it starts: a process group of its own, of which
 // nothing is left at the end of its life, nor when this process ends or is killed. Who leaves the
-// group by setsid is on its own.
+// group by setsid is on its own. Several may live at the same time.
+//
+// A child of a child that is a copy of this process belongs to that one's group, and ends with it
+// however that ends; until then what it has started may outlive it.
 class Child {
 public:
     // Error io where no process can be made. A program that cannot be started is one that ends at
     // once.
     static sim::Result<Child> start(const ChildPlan& plan);
     // A copy of this process, which must have no other thread. It does this job with its end of the
-    // socket and ends with what that returns.
+    // socket and ends with what that returns; what it throws aborts it.
     static sim::Result<Child> start(const std::function<int(int socket)>& job);
     ~Child();
     Child(Child&& other) noexcept;
     Child& operator=(Child&&) = delete;
 
     int socket() const { return socket_; }
-    // Also the number of its group.
     int process() const { return process_; }
     // Whether it has ended; what it started may live on.
     bool has_ended() const;
@@ -47,16 +49,21 @@ public:
     // fault)", "exit code 2". Nothing where it lived on and had to be killed. Once.
     std::optional<std::string> wait_for_end(
         std::chrono::nanoseconds patience = std::chrono::seconds(2));
+    // The same for all of them at once, within one patience.
+    static void end_all(const std::vector<Child*>& children, std::chrono::nanoseconds patience);
 
 private:
-    Child(int process, int socket);
+    Child(int process, int socket, bool has_group);
 
-    bool ends_within(std::chrono::nanoseconds patience) const;
-    int kill_and_reap() const;
+    bool ends_by(std::chrono::nanoseconds until) const;
+    void close_socket();
+    void kill_all() const;
+    int reap() const;
+    int end();
 
     int process_ = -1;
     int socket_ = -1;
-    int subreaper_before_ = 0;
+    bool has_group_ = false;
 };
 
 // Whether the arguments that `run` was given are those of this process: only then would the same

@@ -11,8 +11,8 @@
 
 namespace tandem::tools {
 
-void live_no_longer_than(int parent) {
-    ::setpgid(0, 0);
+void live_no_longer_than(int parent, int group) {
+    ::setpgid(0, group);
 #ifdef __linux__
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif

@@ -144,7 +144,7 @@ FedProgram::~FedProgram() {
         kill(-process_, SIGKILL);
         while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
         }
-        end_with_me(0);
+        end_without_me(process_);
     }
 }
 
@@ -187,8 +187,8 @@ Result<void> FedProgram::finish() {
             kill(-process_, SIGKILL);
         }
     }
+    end_without_me(process_);
     process_ = -1;
-    end_with_me(0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         return {};
     }

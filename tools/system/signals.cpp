@@ -18,15 +18,18 @@ constexpr std::array<int, 3> k_signals{SIGINT, SIGTERM, SIGHUP};
 // Threads ask too. Without a lock an atomic may be used in a handler.
 std::atomic<int> g_pending = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
-volatile std::sig_atomic_t g_group = 0;
+// 0: nobody's place. More than there are processes at work at any time.
+std::array<std::atomic<int>, 4096> g_groups;
 std::array<struct sigaction, k_signals.size()> g_previous;
 struct sigaction g_previous_pipe;
 
 void on_signal(int number) {
     if (g_pending != 0) {
         restore_terminal_now();
-        if (g_group > 0) {
-            kill(-g_group, SIGKILL);
+        for (const std::atomic<int>& group : g_groups) {
+            if (const int process_group = group; process_group > 0) {
+                kill(-process_group, SIGKILL);
+            }
         }
         _exit(exit_code_of_signal(number));
     }
@@ -64,6 +67,28 @@ void tell_file_limits() { std::signal(SIGXFSZ, SIG_IGN); }
 
 int pending_signal() { return g_pending; }
 
-void end_with_me(int process_group) { g_group = process_group; }
+void end_with_me(int process_group) {
+    for (std::atomic<int>& group : g_groups) {
+        int nobody = 0;
+        if (group.compare_exchange_strong(nobody, process_group)) {
+            return;
+        }
+    }
+}
+
+void end_without_me(int process_group) {
+    for (std::atomic<int>& group : g_groups) {
+        int known = process_group;
+        if (group.compare_exchange_strong(known, 0)) {
+            return;
+        }
+    }
+}
+
+void end_nobody_with_me() {
+    for (std::atomic<int>& group : g_groups) {
+        group = 0;
+    }
+}
 
 }  // namespace tandem::tools

@@ -27,7 +27,11 @@ int pending_signal();
 // A loop of unpaced ticks looks at that, and tells its progress, once in so many.
 inline constexpr std::uint64_t k_ticks_between_looks = 64;
 
-// The process group that a second signal takes along; 0: none.
+// A process group that a second signal takes along, from now until end_without_me. There is room
+// for some thousands.
 void end_with_me(int process_group);
+void end_without_me(int process_group);
+// For a copy of this process: those groups are its parent's to end, and not its own.
+void end_nobody_with_me();
 
 }  // namespace tandem::tools

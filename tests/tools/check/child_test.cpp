@@ -2,10 +2,16 @@
 // A companion's process starts under its own surroundings, and its end is told.
 #include <tandem/tools/check/child.hpp>
 
+#include <chrono>
 #include <csignal>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,6 +45,19 @@ bool has_spoken(const Child& child) {
 }
 
 bool is_there(int process) { return ::kill(process, 0) == 0; }
+
+int subreaper() {
+    int is_set = 0;
+    ::prctl(PR_GET_CHILD_SUBREAPER, &is_set);
+    return is_set;
+}
+
+// Whether this group, of killed orphans, is gone when they are reaped.
+void expect_reapable(int group) {
+    while (::waitpid(-group, nullptr, 0) > 0) {
+    }
+    EXPECT_FALSE(is_there(-group));
+}
 
 // Takes these numbers out of use while it lives.
 class Closed {
@@ -171,23 +190,132 @@ TEST(Children, EndWithASecondSignalToTheirParent) {
     EXPECT_EXIT(
         {
             const SignalGuard guard;
-            auto child = start_shell("sleep 1000 & " + std::string(k_say_x) + "wait");
-            const int process = has_spoken(*child) ? child->process() : 0;
-            static_cast<void>(!::write(ends[1], &process, sizeof process));
+            // Of three, the one in the middle has ended before.
+            std::vector<sim::Result<Child>> children;
+            for (int i = 0; i < 3; ++i) {
+                children.push_back(start_shell("sleep 1000 & " + std::string(k_say_x) + "wait"));
+                const int process = has_spoken(*children.back()) ? children.back()->process() : 0;
+                static_cast<void>(!::write(ends[1], &process, sizeof process));
+            }
+            children[1]->wait_for_end(std::chrono::seconds(0));
             ::raise(SIGINT);
             ::raise(SIGINT);
         },
         testing::ExitedWithCode(130), "");
-    int process = 0;
-    ASSERT_EQ(::read(ends[0], &process, sizeof process), static_cast<ssize_t>(sizeof process));
-    ASSERT_GT(process, 0);
-    // Orphans now, and this process's to reap.
-    while (::waitpid(-process, nullptr, 0) > 0) {
+    for (int i = 0; i < 3; ++i) {
+        int process = 0;
+        ASSERT_EQ(::read(ends[0], &process, sizeof process), static_cast<ssize_t>(sizeof process));
+        ASSERT_GT(process, 0);
+        // Orphans now, and this process's to reap.
+        expect_reapable(process);
     }
-    EXPECT_FALSE(is_there(-process));
     ::prctl(PR_SET_CHILD_SUBREAPER, 0);
     ::close(ends[0]);
     ::close(ends[1]);
+}
+
+TEST(Children, DoNotEndWithEachOther) {
+    const int before = subreaper();
+    {
+        auto first = start_shell("sleep 1000");
+        auto second = start_shell(k_say_x + std::string("read line <&3; ") + k_say_x);
+        ASSERT_TRUE(first && second);
+        EXPECT_TRUE(has_spoken(*second));
+        EXPECT_EQ(first->wait_for_end(std::chrono::seconds(0)), std::nullopt);
+        EXPECT_EQ(subreaper(), 1) << "what the second one leaves behind would be nobody's";
+        ASSERT_EQ(::write(second->socket(), "\n", 1), 1);
+        EXPECT_TRUE(has_spoken(*second));
+        EXPECT_EQ(second->wait_for_end(std::chrono::hours(1)), "exit code 0");
+    }
+    EXPECT_EQ(subreaper(), before);
+}
+
+TEST(Children, HearTheEndOfTheirSocketWhoeverWasStartedLater) {
+    const auto listen = [](int socket) {
+        sim::Bytes message;
+        return Channel(socket).receive(message) ? 1 : 7;
+    };
+    auto first = Child::start(listen);
+    auto second = Child::start(listen);
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->wait_for_end(std::chrono::minutes(1)), "exit code 7");
+    EXPECT_EQ(second->wait_for_end(std::chrono::minutes(1)), "exit code 7");
+}
+
+TEST(Children, ThatThrowHarmNoOther) {
+    auto first = start_shell("read line <&3; " + std::string(k_say_x));
+    ASSERT_TRUE(first);
+    auto second = Child::start([](int) -> int {
+        ::close(STDERR_FILENO);
+        throw std::runtime_error("thrown by a game");
+    });
+    ASSERT_TRUE(second);
+    const auto end = second->wait_for_end(std::chrono::minutes(1));
+    EXPECT_TRUE(end && end->starts_with("signal 6 (")) << end.value_or("no end");
+    ASSERT_EQ(::write(first->socket(), "\n", 1), 1);
+    EXPECT_TRUE(has_spoken(*first));
+}
+
+TEST(Children, AreEndedAllAtOnce) {
+    int until_second[2] = {-1, -1};
+    int from_first[2] = {-1, -1};
+    ASSERT_EQ(::pipe2(until_second, O_CLOEXEC), 0);
+    ASSERT_EQ(::pipe2(from_first, O_CLOEXEC), 0);
+    // The first one ends only when the second one has.
+    auto first = Child::start([&](int) {
+        ::close(until_second[1]);
+        char nothing = 0;
+        return ::read(until_second[0], &nothing, 1) == 0 && ::write(from_first[1], "x", 1) == 1 ? 0
+                                                                                                : 1;
+    });
+    auto second = Child::start([](int socket) {
+        sim::Bytes message;
+        return Channel(socket).receive(message) ? 1 : 0;
+    });
+    ASSERT_TRUE(first && second);
+    const std::vector<int> processes{first->process(), second->process()};
+    ::close(until_second[1]);
+    ::close(from_first[1]);
+    Child::end_all({&*first, &*second}, std::chrono::minutes(1));
+    char said = 0;
+    EXPECT_EQ(::read(from_first[0], &said, 1), 1) << "it was killed and not waited for";
+    for (const int process : processes) {
+        EXPECT_FALSE(is_there(process));
+    }
+    EXPECT_EQ(first->wait_for_end(), std::nullopt);
+    ::close(until_second[0]);
+    ::close(from_first[0]);
+}
+
+TEST(Children, OfACopyEndWithItHoweverItEnds) {
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(::pipe2(ends, 0), 0);
+    auto child = Child::start([](int) {
+        const auto other = start_shell("sleep 1000 & (sleep 1000 & sleep 1000) & " +
+                                       std::string(k_say_x) + "wait");
+        if (other && has_spoken(*other)) {
+            ::raise(SIGKILL);
+        }
+        return 0;
+    });
+    ASSERT_TRUE(child);
+    const auto end = child->wait_for_end(std::chrono::minutes(1));
+    EXPECT_TRUE(end && end->starts_with("signal 9 (")) << end.value_or("no end");
+    ::close(ends[1]);
+    pollfd waiting{ends[0], POLLIN, 0};
+    EXPECT_EQ(::poll(&waiting, 1, 10'000), 1) << "whoever lives still holds the other end";
+    ::close(ends[0]);
+}
+
+TEST(Children, OfACopyAreEndedByItToo) {
+    auto child = Child::start([](int) {
+        auto other = start_shell(std::string(k_say_x) + "sleep 1000");
+        const int process = other && has_spoken(*other) ? other->process() : 0;
+        other->wait_for_end(std::chrono::seconds(0));
+        return process > 0 && !is_there(process) ? 7 : 1;
+    });
+    ASSERT_TRUE(child);
+    EXPECT_EQ(child->wait_for_end(std::chrono::minutes(1)), "exit code 7");
 }
 
 TEST(Children, AreNotMadeOfAProgramWhoseMainHasOtherArguments) {
