@@ -3,9 +3,12 @@
 // has to be sent for it, and any thread may say it.
 #include <tandem/tools/program/trial_process.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <map>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -31,6 +34,8 @@ using sim::Result;
 
 // How soon an end, an interrupt or a hanging process is noticed.
 constexpr int k_trial_glance_ms = 20;
+// Of what a game threw, more is not told.
+constexpr std::size_t k_thrown_bytes_max = 1024;
 // An interrupted process may have another one to end.
 constexpr std::chrono::milliseconds k_patience_with_the_interrupted{500};
 
@@ -55,12 +60,29 @@ void hold_memory(std::uint64_t bytes) {
     setrlimit(RLIMIT_CORE, &no_core);
 }
 
+// Or how it ended, where it throws.
+Bytes answer_of(const TrialJob& job, TrialLife& life) {
+    std::string thrown;
+    try {
+        return job(life);
+    } catch (const std::bad_alloc&) {
+        thrown = "the process that simulated needs more memory than it may have";
+    } catch (const std::exception& exception) {
+        thrown = std::string("the process that simulated threw: ") + exception.what();
+    } catch (...) {
+        thrown = "the process that simulated threw what is no std::exception";
+    }
+    life.set_thrown();
+    const sim::ByteView text = sim::as_bytes(thrown);
+    return {text.begin(), text.end()};
+}
+
 // The other process. A game that forks is there twice from then on, and only one may answer.
 int work_in_process(int socket, const TrialJob& job, const TrialLimits& limits, TrialLife& life) {
     const pid_t own = getpid();
     hold_memory(limits.memory_bytes);
     sim::count_steps_in(&life.step_counter());
-    const Bytes answer = job(life);
+    const Bytes answer = answer_of(job, life);
     if (getpid() != own) {
         return 0;
     }
@@ -81,14 +103,15 @@ std::shared_ptr<TrialLife> TrialLife::create() {
 }
 
 TrialProcess::TrialProcess(check::Child child, std::shared_ptr<TrialLife> life,
-                           const TrialLimits& limits)
+                           const TrialLimits& limits, int signal_before)
     : child_(std::move(child)),
       life_(std::move(life)),
       limits_(limits),
-      signal_before_(pending_signal()),
-      last_life_(steady_now()) {}
+      signal_before_(signal_before),
+      watch_(limits.patience, steady_now()) {}
 
 Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits& limits) {
+    const int signal_before = pending_signal();
     auto life = TrialLife::create();
     if (!life) {
         return Error{ErrorCode::io, "",
@@ -99,37 +122,48 @@ Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits&
     if (!child) {
         return child.error();
     }
-    return TrialProcess(std::move(child).value(), std::move(life), limits);
+    return TrialProcess(std::move(child).value(), std::move(life), limits, signal_before);
+}
+
+bool TrialProcess::is_interrupted() const { return pending_signal() != signal_before_; }
+
+void TrialProcess::end_all(const std::vector<TrialProcess*>& processes,
+                           std::chrono::nanoseconds patience) {
+    std::vector<check::Child*> children;
+    for (TrialProcess* process : processes) {
+        process->life_->stop();
+        children.push_back(&process->child_);
+    }
+    check::Child::end_all(children, patience);
 }
 
 bool TrialProcess::has_life() {
-    const std::uint64_t beats = life_->beats() + life_->steps();
-    if (beats != beats_seen_) {
-        beats_seen_ = beats;
-        last_life_ = steady_now();
-    }
-    is_hung_ = steady_now() - last_life_ > limits_.patience;
+    is_hung_ = watch_.is_hung(life_->signs(), steady_now());
     return !is_hung_;
 }
 
 std::optional<TrialEnd> TrialProcess::look() {
-    if (pending_signal() != signal_before_) {
-        life_->stop();
-        child_.wait_for_end(k_patience_with_the_interrupted);
-        return TrialEnd{std::nullopt, "it was interrupted", false, life_->ticks(), life_->steps()};
+    if (is_interrupted()) {
+        return std::nullopt;
     }
     const bool has_ended = child_.has_ended();
     if (is_readable(child_.socket())) {
-        last_life_ = steady_now();
-        check::Channel channel(child_.socket(), [this](bool) {
-            return !has_life() || pending_signal() != signal_before_;
-        });
+        watch_.hear(steady_now());
+        check::Channel channel(child_.socket(),
+                               [this](bool) { return !has_life() || is_interrupted(); });
         Bytes message;
-        if (channel.receive(message)) {
-            child_.wait_for_end(std::chrono::seconds(0));
-            return TrialEnd{std::move(message), "", false, life_->ticks(), life_->steps()};
+        if (!channel.receive(message)) {
+            return is_interrupted() ? std::nullopt : std::optional(end_without_answer());
         }
-        return end_without_answer();
+        child_.wait_for_end(std::chrono::seconds(0));
+        TrialEnd end{std::nullopt, "", false, life_->ticks(), life_->steps()};
+        if (life_->has_thrown()) {
+            end.how = sim::as_text(
+                sim::ByteView(message).first(std::min(message.size(), k_thrown_bytes_max)));
+        } else {
+            end.answer = std::move(message);
+        }
+        return end;
     }
     // One that died may have left a child of its own that holds the socket open.
     return has_ended || !has_life() ? std::optional(end_without_answer()) : std::nullopt;
@@ -167,6 +201,17 @@ public:
         }
         return {};
     }
+
+    ~TrialRunner() {
+        std::vector<TrialProcess*> processes;
+        for (auto& [job, process] : working_) {
+            processes.push_back(&process);
+        }
+        TrialProcess::end_all(processes, is_interrupted() ? k_patience_with_the_interrupted
+                                                          : std::chrono::milliseconds(0));
+    }
+    TrialRunner(const TrialRunner&) = delete;
+    TrialRunner& operator=(const TrialRunner&) = delete;
 
 private:
     Result<void> start_some() {

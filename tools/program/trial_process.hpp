@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
@@ -47,13 +48,19 @@ public:
     // Steps, resets and restores that came to an end there.
     std::uint64_t steps() const { return numbers_->steps.load(std::memory_order_relaxed); }
     std::atomic<std::uint64_t>& step_counter() { return numbers_->steps; }
+    // Grows with each sign of life.
+    std::uint64_t signs() const { return beats() + steps(); }
     // Whoever waits for it does so no more: the worker ends what it has started, and itself.
     void stop() { numbers_->is_stopped.store(true, std::memory_order_relaxed); }
     bool is_stopped() const { return numbers_->is_stopped.load(std::memory_order_relaxed); }
+    // The work threw; what it sends is no answer but says what.
+    void set_thrown() { numbers_->has_thrown.store(true, std::memory_order_release); }
+    bool has_thrown() const { return numbers_->has_thrown.load(std::memory_order_acquire); }
 
 private:
     struct Numbers {
         std::atomic<bool> is_stopped{false};
+        std::atomic<bool> has_thrown{false};
         std::atomic<std::uint64_t> ticks{0};
         std::atomic<std::uint64_t> beats{0};
         std::atomic<std::uint64_t> steps{0};
@@ -61,6 +68,29 @@ private:
     TrialLife() = default;
 
     SharedValue<Numbers> numbers_;
+};
+
+// Whether one hangs, of which signs of life are looked at now and then.
+class LifeWatch {
+public:
+    LifeWatch(std::chrono::nanoseconds patience, std::chrono::nanoseconds now)
+        : patience_(patience), last_life_(now) {}
+
+    // That it has sent something.
+    void hear(std::chrono::nanoseconds now) { last_life_ = now; }
+    // So many signs stand there now. Whether the last new one is longer ago than the patience.
+    bool is_hung(std::uint64_t signs, std::chrono::nanoseconds now) {
+        if (signs != signs_) {
+            signs_ = signs;
+            last_life_ = now;
+        }
+        return now - last_life_ > patience_;
+    }
+
+private:
+    std::chrono::nanoseconds patience_;
+    std::chrono::nanoseconds last_life_;
+    std::uint64_t signs_ = 0;
 };
 
 // How a process came to its end.
@@ -74,7 +104,7 @@ struct TrialEnd {
     std::uint64_t steps = 0;  // steps, resets and restores of games that came to an end
 };
 
-// The work, in the other process. What it prints goes nowhere.
+// The work, in the other process. What it prints goes nowhere. If it throws, that is how it ended.
 using TrialJob = std::function<sim::Bytes(TrialLife& life)>;
 
 class TrialProcess {
@@ -83,15 +113,21 @@ public:
     // can be made.
     static sim::Result<TrialProcess> start(const TrialJob& job, const TrialLimits& limits);
 
-    // How it ended; nothing as long as it works. Once it has ended it must not be asked again. A
-    // signal that arrived since the start ends it, without an answer.
+    // How it ended; nothing as long as it works. Once it has ended it must not be asked again, nor
+    // once a signal has arrived since the start: then it is to be ended.
     std::optional<TrialEnd> look();
+    // Whether such a signal has arrived.
+    bool is_interrupted() const;
+    // Ends all of them at once. They have so long to end by themselves what they have started.
+    static void end_all(const std::vector<TrialProcess*>& processes,
+                        std::chrono::nanoseconds patience);
     // Becomes readable when there may be something to see.
     int socket() const { return child_.socket(); }
     std::uint64_t ticks() const { return life_->ticks(); }
 
 private:
-    TrialProcess(check::Child child, std::shared_ptr<TrialLife> life, const TrialLimits& limits);
+    TrialProcess(check::Child child, std::shared_ptr<TrialLife> life, const TrialLimits& limits,
+                 int signal_before);
     bool has_life();
     TrialEnd end_without_answer();
 
@@ -99,8 +135,7 @@ private:
     std::shared_ptr<TrialLife> life_;
     TrialLimits limits_;
     int signal_before_;
-    std::uint64_t beats_seen_ = 0;
-    std::chrono::nanoseconds last_life_{};
+    LifeWatch watch_;
     bool is_hung_ = false;
 };
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 // However a process ends that works for this one, it is known how, and nothing of it is left.
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <functional>
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +22,8 @@
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/step_count.hpp>
 #include <tandem/tools/program/trial_process.hpp>
+#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/record_source.hpp>
 #include <tests/tools/here.hpp>
@@ -169,7 +177,7 @@ TEST(TrialProcess, OneThatForkedAnswersOnceAndLeavesNothing) {
     close(ends[0]);
 }
 
-TEST(TrialProcess, OneWithoutASignOfLifeIsHungAndASlowOneIsNot) {
+TEST(TrialProcess, OneWithoutASignOfLifeIsHung) {
     const TrialEnd hung = trial_end_of(
         [](TrialLife& life) {
             life.set_ticks(7);
@@ -182,37 +190,181 @@ TEST(TrialProcess, OneWithoutASignOfLifeIsHungAndASlowOneIsNot) {
     EXPECT_EQ(hung.how,
               "no step has come to an end for 1 s: the game hangs, or one step takes longer than "
               "that");
-    // It says nothing, but its steps end: each of them is the sign.
-    const TrialEnd slow = trial_end_of(
-        [](TrialLife&) {
-            sim::AnySimulation simulation = sim::erase<Counter>();
-            EXPECT_TRUE(simulation.reset(make_setup(simulation.info(), 2)));
-            for (int tick = 0; tick < 15; ++tick) {
-                usleep(100'000);
-                EXPECT_TRUE(
-                    simulation.step(bot_record(simulation, static_cast<std::uint64_t>(tick))));
-            }
-            return bytes_of("slow");
-        },
-        std::chrono::seconds(1));
-    EXPECT_FALSE(slow.is_hung);
-    EXPECT_TRUE(slow.answer) << slow.how;
+}
+
+TEST(TrialProcess, ASlowOneIsNotHungAsLongAsNewSignsCome) {
+    using std::chrono::seconds;
+    tools::LifeWatch watch(seconds(10), seconds(100));
+    EXPECT_FALSE(watch.is_hung(0, seconds(110)));
+    EXPECT_TRUE(watch.is_hung(0, seconds(111)));
+    EXPECT_FALSE(watch.is_hung(1, seconds(111)));
+    EXPECT_FALSE(watch.is_hung(2, seconds(121)));
+    EXPECT_FALSE(watch.is_hung(2, seconds(131)));
+    EXPECT_TRUE(watch.is_hung(2, seconds(132)));
+    watch.hear(seconds(132));
+    EXPECT_FALSE(watch.is_hung(2, seconds(142)));
+    EXPECT_TRUE(watch.is_hung(2, seconds(143)));
+}
+
+TEST(TrialProcess, TicksBeatsAndStepsAreSignsOfLife) {
+    const auto life = TrialLife::create();
+    ASSERT_TRUE(life);
+    std::uint64_t before = life->signs();
+    const auto is_sign = [&] { return life->signs() != std::exchange(before, life->signs()); };
+    EXPECT_FALSE(is_sign());
+    life->set_ticks(0);
+    EXPECT_TRUE(is_sign());
+    life->beat();
+    EXPECT_TRUE(is_sign());
+    ++life->step_counter();
+    EXPECT_TRUE(is_sign());
+}
+
+TEST(TrialProcess, TheStepsOfAGameAreCountedAndItSaysNothing) {
+    const TrialEnd end = trial_end_of([](TrialLife& life) {
+        sim::AnySimulation simulation = sim::erase<Counter>();
+        bool is_sound = simulation.reset(make_setup(simulation.info(), 2)).has_value();
+        for (std::uint64_t tick = 0; tick < 15; ++tick) {
+            is_sound = is_sound && simulation.step(bot_record(simulation, tick)).has_value();
+        }
+        return bytes_of(is_sound && life.beats() == 0 ? "sound" : "not sound");
+    });
+    ASSERT_TRUE(end.answer) << end.how;
+    EXPECT_EQ(*end.answer, bytes_of("sound"));
+    EXPECT_EQ(end.steps, 16U);
 }
 
 TEST(TrialProcess, AThreadMaySayThatThereIsLife) {
-    const TrialEnd end = trial_end_of(
-        [](TrialLife& life) {
-            std::thread worker([&life] {
-                for (int part = 0; part < 15; ++part) {
-                    usleep(100'000);
-                    life.beat();
+    const TrialEnd end = trial_end_of([](TrialLife& life) {
+        std::thread worker([&life] {
+            for (int part = 0; part < 15; ++part) {
+                life.beat();
+            }
+        });
+        worker.join();
+        return bytes_of(std::to_string(life.beats()));
+    });
+    ASSERT_TRUE(end.answer) << end.how;
+    EXPECT_EQ(*end.answer, bytes_of("15"));
+}
+
+TEST(TrialProcess, WhatTheWorkThrowsIsHowItEnds) {
+    const auto ends = trial_ends_of(4, 4, [](std::size_t job, TrialLife&) -> sim::Bytes {
+        if (job == 1) {
+            throw std::bad_alloc();
+        }
+        if (job == 2) {
+            throw std::runtime_error("planned" + std::string(2000, '.'));
+        }
+        usleep(20'000);  // the others are at work when that happens
+        return bytes_of("sound");
+    });
+    ASSERT_EQ(ends.size(), 4U);
+    EXPECT_TRUE(ends[0].answer && ends[3].answer);
+    EXPECT_FALSE(ends[1].answer);
+    EXPECT_EQ(ends[1].how, "the process that simulated needs more memory than it may have");
+    EXPECT_FALSE(ends[2].answer);
+    EXPECT_TRUE(ends[2].how.starts_with("the process that simulated threw: planned..."));
+    EXPECT_LE(ends[2].how.size(), 1024U);
+}
+
+// Numbers that all processes of a test see.
+struct Barrier {
+    std::atomic<int> told{0};
+    std::atomic<int> done{0};
+};
+
+TEST(TrialProcess, AllAreEndedAtOnceAndEachMayEndItself) {
+    constexpr int k_count = 4;
+    const tools::SharedValue<Barrier> barrier;
+    ASSERT_NE(barrier.get(), nullptr);
+    std::vector<tools::TrialProcess> processes;
+    for (int i = 0; i < k_count; ++i) {
+        auto started = tools::TrialProcess::start(
+            [&barrier](TrialLife& life) {
+                while (!life.is_stopped()) {
+                    usleep(1'000);
                 }
-            });
-            worker.join();
-            return bytes_of("done");
+                ++barrier->told;
+                while (barrier->told < k_count) {  // nobody ends before all are told to
+                    usleep(1'000);
+                }
+                ++barrier->done;
+                return sim::Bytes();
+            },
+            {});
+        ASSERT_TRUE(started);
+        processes.push_back(std::move(*started));
+    }
+    std::vector<tools::TrialProcess*> all;
+    for (tools::TrialProcess& process : processes) {
+        all.push_back(&process);
+    }
+    tools::TrialProcess::end_all(all, std::chrono::minutes(1));
+    EXPECT_EQ(barrier->done, k_count);
+}
+
+TEST(TrialProcess, AnInterruptLeavesNothingOfAnyAndTellsNoEnd) {
+    int ends[2];
+    ASSERT_EQ(pipe2(ends, 0), 0);
+    const tools::SignalGuard guard;
+    std::size_t told = 0;
+    const tools::SharedValue<Barrier> barrier;
+    tools::TrialRun run;
+    run.jobs = 3;
+    run.at_once = 3;
+    run.work = [&](std::size_t, TrialLife&) {
+        for (int i = 0; i < 2; ++i) {
+            if (fork() == 0) {
+                for (;;) {
+                    pause();
+                }
+            }
+        }
+        ++barrier->told;
+        pause();
+        return sim::Bytes();
+    };
+    run.on_end = [&](std::size_t, const TrialEnd&) { return ++told > 0; };
+    run.on_progress = [&](std::uint64_t) {
+        if (barrier->told == 3 && tools::pending_signal() == 0) {
+            std::raise(SIGTERM);
+        }
+    };
+    EXPECT_TRUE(tools::run_trials(run));
+    EXPECT_EQ(told, 0U);
+    EXPECT_EQ(tools::pending_signal(), SIGTERM);
+    close(ends[1]);
+    pollfd waiting{ends[0], POLLIN, 0};
+    EXPECT_EQ(poll(&waiting, 1, 10'000), 1) << "whoever lives still holds the other end";
+    close(ends[0]);
+}
+
+bool g_signal_in_fork = false;
+
+TEST(TrialProcess, ASignalWhileItIsStartedInterruptsIt) {
+    const tools::SignalGuard guard;
+    // Behind the fork, and before the process is known here.
+    ASSERT_EQ(pthread_atfork(
+                  nullptr,
+                  [] {
+                      if (std::exchange(g_signal_in_fork, false)) {
+                          std::raise(SIGTERM);
+                      }
+                  },
+                  nullptr),
+              0);
+    g_signal_in_fork = true;
+    auto process = tools::TrialProcess::start(
+        [](TrialLife&) {
+            pause();
+            return sim::Bytes();
         },
-        std::chrono::seconds(1));
-    EXPECT_TRUE(end.answer) << end.how;
+        {});
+    ASSERT_TRUE(process);
+    ASSERT_EQ(tools::pending_signal(), SIGTERM);
+    EXPECT_TRUE(process->is_interrupted());
+    EXPECT_FALSE(process->look());
 }
 
 TEST(TrialProcess, CountsNothingInThisProcess) {
