@@ -37,7 +37,7 @@ using sim::Result;
 
 constexpr std::uint8_t k_session = 0;
 constexpr std::uint8_t k_run = 1;
-constexpr std::size_t k_text_max = std::size_t{1} << 16;
+constexpr std::size_t k_text_max = (std::size_t{1} << 16) - 1;
 
 std::size_t message_max() { return static_cast<std::size_t>(Channel::k_message_bytes_max); }
 
@@ -236,6 +236,12 @@ bool Origin::tell_session(const SessionHistory& session) {
            Channel(parts_->child.socket(), gives_up).send(message);
 }
 
+// The number stands where the game can write. Only a process of ours is killed.
+bool Origin::kill_run(int process) const {
+    return process > 0 && getpgid(process) == getpgid(parts_->child.process()) &&
+           process != parts_->child.process() && kill(process, SIGKILL) == 0;
+}
+
 Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks) {
     RunPosition& position = *parts_->position->get();
     position.ticks = 0;
@@ -251,9 +257,12 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
         if (hooks.progress) {
             hooks.progress(ticks);
         }
-        const int process = position.process;
-        if (!is_killed && process > 0 && steady_now() > moved_at + hooks.patience) {
-            is_killed = kill(process, SIGKILL) == 0;
+        if (const int process = position.process;
+            !is_killed && process != 0 && steady_now() > moved_at + hooks.patience) {
+            is_killed = kill_run(process);
+            if (!is_killed) {
+                return true;
+            }
         }
         return (hooks.is_interrupted && hooks.is_interrupted()) ||
                (is_idle && parts_->child.has_ended());

@@ -38,6 +38,7 @@ public:
 private:
     struct Parts;
     explicit Origin(std::unique_ptr<Parts> parts);
+    bool kill_run(int process) const;
 
     std::unique_ptr<Parts> parts_;
 };

@@ -3,6 +3,7 @@
 // of a process that died in it.
 #include <tandem/tools/program/played_trial.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -105,12 +106,16 @@ Bytes encode(const TrialOutcome& outcome) {
     return message;
 }
 
-TrialOutcome decode_outcome(const Bytes& message) {
+// Of a session of at most so many ticks.
+Result<TrialOutcome> decode_outcome(const Bytes& message, std::uint64_t ticks_max) {
     sim::ByteReader reader(message);
     TrialOutcome outcome;
     outcome.fails = reader.flag();
     outcome.ticks_done = reader.u64();
     outcome.what = sim::as_text(reader.block(message.size()));
+    if (reader.failed() || !reader.at_end() || outcome.ticks_done > ticks_max) {
+        return damaged_answer();
+    }
     return outcome;
 }
 
@@ -129,9 +134,9 @@ Result<TrialOutcome> play_once(const RegisteredGame& game, const Setup& setup,
         return TrialOutcome{false, 0, ""};
     }
     if (ended->answer) {
-        return decode_outcome(*ended->answer);
+        return decode_outcome(*ended->answer, records.size());
     }
-    return TrialOutcome{true, ended->ticks,
+    return TrialOutcome{true, std::min<std::uint64_t>(ended->ticks, records.size()),
                         ended->is_hung ? "the game hangs in a step" : ended->how};
 }
 

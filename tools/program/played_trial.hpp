@@ -30,7 +30,8 @@ struct FailureSought {
 };
 
 // Plays sessions of this game with this setup; both must outlive it. The outcome of a process that
-// died has the exact tick. The error (io) says that no process could be started.
+// died has the exact tick. The error says that no process could be started (io), or that what came
+// of one cannot be (damaged_answer).
 replay::PlayTrial played_trial(const RegisteredGame& game, const Setup& setup,
                                FailureSought sought);
 

@@ -43,12 +43,17 @@ Bytes encode(const Printed& printed) {
     return message;
 }
 
-Printed decode_printed(const Bytes& message) {
+Result<Printed> decode_printed(const Bytes& message) {
+    constexpr std::uint32_t k_exit_code_max = 255;
     sim::ByteReader reader(message);
     Printed printed;
-    printed.exit_code = static_cast<int>(reader.u32());
+    const std::uint32_t exit_code = reader.u32();
+    printed.exit_code = static_cast<int>(std::min(exit_code, k_exit_code_max));
     printed.out = sim::as_text(reader.block(message.size()));
     printed.err = sim::as_text(reader.block(message.size()));
+    if (reader.failed() || !reader.at_end() || exit_code > k_exit_code_max) {
+        return damaged_answer();
+    }
     return printed;
 }
 
@@ -148,9 +153,12 @@ int run_in_trial(Context& context, const std::string& doing, const TrialWork& wo
     if (!(*ended)->answer) {
         return context.fail(trial_error(doing, **ended));
     }
-    const Printed printed = decode_printed(*(*ended)->answer);
-    context.console.pass_on(printed.out, printed.err);
-    return printed.exit_code;
+    const auto printed = decode_printed(*(*ended)->answer);
+    if (!printed) {
+        return context.fail(printed.error().within(doing));
+    }
+    context.console.pass_on(printed->out, printed->err);
+    return printed->exit_code;
 }
 
 Result<Bytes> bytes_of_trial(Context& context, const std::string& doing, const BytesWork& work,
@@ -187,14 +195,19 @@ Bytes encode_result(const Result<Bytes>& result) {
 
 Result<Bytes> decode_result(ByteView message) {
     sim::ByteReader reader(message);
-    if (reader.flag()) {
-        const ByteView block = reader.block(message.size());
-        return Bytes(block.begin(), block.end());
+    const bool is_value = reader.flag();
+    const std::uint32_t code = is_value ? 0 : reader.u32();
+    const ByteView first = reader.block(message.size());
+    const ByteView second = is_value ? ByteView() : reader.block(message.size());
+    if (reader.failed() || !reader.at_end() ||
+        code > static_cast<std::uint32_t>(ErrorCode::internal)) {
+        return damaged_answer();
     }
-    const auto code = static_cast<ErrorCode>(reader.u32());
-    std::string place(sim::as_text(reader.block(message.size())));
-    std::string what(sim::as_text(reader.block(message.size())));
-    return Error{code, std::move(place), std::move(what)};
+    if (is_value) {
+        return Bytes(first.begin(), first.end());
+    }
+    return Error{static_cast<ErrorCode>(code), std::string(sim::as_text(first)),
+                 std::string(sim::as_text(second))};
 }
 
 }  // namespace tandem::tools

@@ -47,7 +47,8 @@ using BytesWork = std::function<sim::Result<sim::Bytes>(const replay::Progress& 
 sim::Result<sim::Bytes> bytes_of_trial(Context& context, const std::string& doing,
                                        const BytesWork& work, const TrialLimits& limits = {});
 
-// A value or an error as bytes, for the way between two processes.
+// A value or an error as bytes, for the way between two processes. Bytes that are neither are
+// damaged_answer().
 sim::Bytes encode_result(const sim::Result<sim::Bytes>& result);
 sim::Result<sim::Bytes> decode_result(sim::ByteView message);
 

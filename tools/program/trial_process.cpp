@@ -311,6 +311,11 @@ Result<std::optional<TrialEnd>> run_trial(const TrialJob& job, const TrialLimits
     return ended;
 }
 
+Error damaged_answer() {
+    return {ErrorCode::step_failed, "",
+            "the answer of the run is damaged; the game may write where it should not"};
+}
+
 Error trial_error(const std::string& doing, const TrialEnd& end) {
     const std::string how_far = end.steps == 0
                                     ? sim::ticks_text(end.ticks) + " at the last look"

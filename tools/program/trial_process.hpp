@@ -163,6 +163,10 @@ sim::Result<std::optional<TrialEnd>> run_trial(
     const TrialJob& job, const TrialLimits& limits,
     std::function<void(std::uint64_t ticks)> on_progress = nullptr);
 
+// The error (step_failed) for an answer that cannot be read, or says what cannot be: nobody but the
+// game, which shares its memory with whoever answers, can have written that.
+sim::Error damaged_answer();
+
 // The sentence for one without an answer, where `doing` is what it did: "explaining a.tandem".
 sim::Error trial_error(const std::string& doing, const TrialEnd& end);
 

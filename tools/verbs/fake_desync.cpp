@@ -60,7 +60,7 @@ sim::Bytes encode_fake(const MadeFake& made) {
     return message;
 }
 
-MadeFake decode_fake(const sim::Bytes& message) {
+Result<MadeFake> decode_fake(const sim::Bytes& message, const replay::Header& header) {
     sim::ByteReader reader(message);
     const auto text = [&] { return std::string(sim::as_text(reader.block(message.size()))); };
     MadeFake made;
@@ -72,6 +72,9 @@ MadeFake decode_fake(const sim::Bytes& message) {
     const std::uint32_t player = reader.u32();
     made.faked.player = has_player ? std::optional(Slot{player}) : std::nullopt;
     const sim::ByteView recording = reader.block(message.size());
+    if (reader.failed() || !reader.at_end() || (has_player && player >= header.setup.slots)) {
+        return damaged_answer();
+    }
     made.recording.assign(recording.begin(), recording.end());
     return made;
 }
@@ -115,11 +118,14 @@ Result<replay::Faked> write(const replay::Replay& sound, const std::string& path
     if (!message) {
         return message.error().within(path);
     }
-    const MadeFake made = decode_fake(*message);
-    if (auto written = write_whole(**opened, made.recording); !written) {
+    const auto made = decode_fake(*message, sound.header());
+    if (!made) {
+        return made.error().within(path);
+    }
+    if (auto written = write_whole(**opened, made->recording); !written) {
         return written.error();
     }
-    return made.faked;
+    return made->faked;
 }
 
 int run_fake_desync(const Arguments& arguments, Context& context) {

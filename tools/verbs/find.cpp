@@ -64,7 +64,12 @@ std::optional<Error> read_error(sim::ByteReader& reader) {
     if (!reader.flag()) {
         return std::nullopt;
     }
-    return decode_result(reader.block(std::numeric_limits<std::uint32_t>::max())).error();
+    auto error = decode_result(reader.block(std::numeric_limits<std::uint32_t>::max()));
+    if (error) {
+        reader.fail();
+        return std::nullopt;
+    }
+    return error.error();
 }
 
 // All but the path.
@@ -96,7 +101,7 @@ sim::Bytes encode_findings(const FileFindings& findings) {
     return out;
 }
 
-FileFindings decode_findings(const sim::Bytes& message) {
+Result<FileFindings> decode_findings(const sim::Bytes& message) {
     sim::ByteReader reader(message);
     FileFindings findings;
     FindReport& report = findings.report;
@@ -116,6 +121,9 @@ FileFindings decode_findings(const sim::Bytes& message) {
         range.first = reader.u64();
         range.last = reader.u64();
         range.is_recorded = reader.flag();
+        if (range.first > range.last) {
+            reader.fail();
+        }
         findings.ranges.push_back(range);
     }
     for (std::uint64_t left_over = reader.u64(); left_over > 0 && !reader.failed(); --left_over) {
@@ -123,6 +131,9 @@ FileFindings decode_findings(const sim::Bytes& message) {
     }
     findings.error = read_error(reader);
     findings.flaw = read_error(reader);
+    if (reader.failed() || !reader.at_end()) {
+        return damaged_answer();
+    }
     return findings;
 }
 
@@ -371,12 +382,15 @@ private:
     }
 
     static FileFindings findings_of(const std::string& path, TrialEnd end) {
-        if (end.answer) {
-            return decode_findings(*end.answer);
+        const std::string doing = "searching " + path;
+        auto findings = end.answer ? decode_findings(*end.answer)
+                                   : Result<FileFindings>(trial_error(doing, end));
+        if (findings) {
+            return std::move(findings).value();
         }
-        FileFindings findings;
-        findings.error = trial_error("searching " + path, end);
-        return findings;
+        FileFindings none;
+        none.error = end.answer ? findings.error().within(doing) : findings.error();
+        return none;
     }
 
     ExitCode tell(const FileFindings& findings) {

@@ -2,8 +2,17 @@
 // Runs begin where nothing was played before, and one that dies or hangs costs no other.
 #include <tandem/tools/check/origin.hpp>
 
+#include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+#include <string>
 #include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
@@ -116,6 +125,69 @@ TEST(Origins, KillARunThatDoesNotComeOn) {
     ASSERT_TRUE(outcome);
     EXPECT_NE(outcome->failure.find("did not come on at tick 9"), std::string::npos)
         << outcome->failure;
+}
+
+// Writes the number of a process that is none of its own wherever processes share memory.
+struct Lying : Hanging {
+    static constexpr std::string_view name = "lying";
+    void step(Inputs<Input> inputs) {
+        if (ticks == 9 && is_armed) {
+            constexpr std::size_t k_offset = sizeof(std::uint64_t);  // of the number
+            std::ifstream maps("/proc/self/maps");
+            for (std::string line; std::getline(maps, line);) {
+                if (line.find(" rw-s ") != line.npos && line.find("/dev/zero") != line.npos) {
+                    const std::uintptr_t start = std::stoull(line, nullptr, 16);
+                    std::memcpy(reinterpret_cast<char*>(start) + k_offset, &bystander,
+                                sizeof bystander);
+                }
+            }
+        }
+        Hanging::step(inputs);
+    }
+    static inline int bystander = 0;
+};
+
+TEST(Origins, KillNobodyElseWhateverAGameWroteOverTheirMemory) {
+    Lying::bystander = ::fork();
+    if (Lying::bystander == 0) {
+        for (;;) {
+            pause();
+        }
+    }
+    Hanging::is_armed = true;
+    const RegisteredGame game = registered<Lying>();
+    {
+        auto origin = Origin::start(game);
+        Hanging::is_armed = false;
+        PlayedSession session(game, k_plenty);
+        for (int tick = 0; tick < 20; ++tick) {
+            session.step();
+        }
+        ASSERT_TRUE(origin && origin->tell_session(session.history()));
+        OriginHooks hooks;
+        hooks.patience = std::chrono::milliseconds(300);
+        EXPECT_FALSE(origin->play({}, hooks));
+    }
+    int status = 0;
+    EXPECT_EQ(::waitpid(Lying::bystander, &status, WNOHANG), 0) << "it was killed";
+    ::kill(Lying::bystander, SIGKILL);
+    ::waitpid(Lying::bystander, &status, 0);
+}
+
+// Has more to say than a message holds.
+struct Wordy : test::Counter {
+    static constexpr std::string_view name = "wordy";
+    void step(Inputs<Input> inputs) {
+        test::Counter::step(inputs);
+        if (ticks == 10) {
+            throw std::runtime_error(std::string(100'000, 'x'));
+        }
+    }
+};
+
+TEST(Origins, CutTheTextOfAFailure) {
+    Begun<Wordy> begun(10);
+    EXPECT_TRUE(begun.play().failure.ends_with("xxx"));
 }
 
 TEST(Origins, EndWithAnInterrupt) {

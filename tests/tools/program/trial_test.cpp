@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/program/trial.hpp>
+#include <tandem/tools/program/trial_process.hpp>
 #include <tests/tools/here.hpp>
 
 namespace tandem::test {
@@ -65,6 +66,36 @@ TEST_F(Trial, OneThatHangsIsEndedAndTold) {
         {.patience = std::chrono::seconds(1)});
     EXPECT_EQ(code, static_cast<int>(tools::ExitCode::internal));
     EXPECT_TRUE(says(err(), "no step has come to an end for 1 s"));
+}
+
+// Bytes that a game wrote where the answer stood.
+std::string said_by_damaged(const sim::Bytes& message) {
+    const auto result = tools::decode_result(message);
+    return result ? "a value" : result.error().text();
+}
+
+TEST_F(Trial, AResultComesBackAsItWasOrIsToldToBeDamaged) {
+    const sim::Bytes value(5, std::byte{7});
+    const auto same = tools::decode_result(tools::encode_result(value));
+    EXPECT_TRUE(same && *same == value);
+    const sim::Error error{sim::ErrorCode::internal, "here", "what it is"};
+    const auto told = tools::decode_result(tools::encode_result(error));
+    ASSERT_FALSE(told);
+    EXPECT_EQ(told.error().code, error.code);
+    EXPECT_EQ(told.error().text(), error.text());
+    const std::string damaged = tools::damaged_answer().text();
+    for (const sim::Bytes& whole : {tools::encode_result(value), tools::encode_result(error)}) {
+        for (std::size_t size = 0; size < whole.size(); ++size) {
+            EXPECT_EQ(said_by_damaged({whole.begin(), whole.begin() + static_cast<long>(size)}),
+                      damaged);
+        }
+        sim::Bytes longer = whole;
+        longer.push_back(std::byte{0});
+        EXPECT_EQ(said_by_damaged(longer), damaged);
+    }
+    sim::Bytes unknown = tools::encode_result(error);
+    unknown[1] = std::byte{9};  // no such code
+    EXPECT_EQ(said_by_damaged(unknown), damaged);
 }
 
 // A sanitizer reserves far more than it uses, so that nothing is held there.

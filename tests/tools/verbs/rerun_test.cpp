@@ -2,6 +2,7 @@
 // A game that misbehaves while a recording of it is run again: every verb that does so is bounded,
 // says what happened in one sentence and ends.
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <tandem/sim/math/random.hpp>
@@ -19,7 +21,19 @@
 namespace tandem::test {
 namespace {
 
-enum class Mishap { none, throws, loops, eats, takes, overflows, exits, writes_out, closes, forks };
+enum class Mishap {
+    none,
+    throws,
+    loops,
+    eats,
+    takes,
+    overflows,
+    exits,
+    writes_out,
+    closes,
+    forks,
+    answers
+};
 
 constexpr std::uint64_t k_mishap_tick = 20;
 
@@ -28,6 +42,23 @@ int overflow_stack(int depth) {
     volatile char page[4096];
     page[0] = static_cast<char>(depth);
     return depth < 0 ? 0 : overflow_stack(depth + 1) + page[0];
+}
+
+// What a game that answers in place of whoever runs it says.
+std::string g_answer;
+
+// Over every socket there is, as it would be if the game had written over the true answer.
+void answer_and_end() {
+    const auto size = static_cast<std::uint32_t>(g_answer.size());
+    std::string framed;
+    for (unsigned byte = 0; byte < sizeof size; ++byte) {
+        framed += static_cast<char>(size >> (8 * byte) & 0xffU);
+    }
+    framed += g_answer;
+    for (int number = 3; number < 64; ++number) {
+        static_cast<void>(send(number, framed.data(), framed.size(), MSG_NOSIGNAL));
+    }
+    _exit(0);
 }
 
 void happen(Mishap mishap) {
@@ -65,6 +96,8 @@ void happen(Mishap mishap) {
         case Mishap::forks:
             fork();
             return;
+        case Mishap::answers:
+            answer_and_end();
     }
 }
 
@@ -174,6 +207,20 @@ TEST_F(Rerun, OneThatDiesIsTold) {
     if (k_is_plain) {
         expect_told(Mishap::exits, 70, "the process that simulated ended by exit code 0, after 2");
         expect_told(Mishap::overflows, 70, "the process that simulated ended by signal 11");
+    }
+}
+
+TEST_F(Rerun, ADamagedAnswerIsToldByEveryVerb) {
+    for (const std::string& answer : {std::string(), std::string("cut"), std::string(100, '\0'),
+                                      std::string(100, '\1'), std::string(100, '\xff')}) {
+        g_answer = answer;
+        for (const auto& verb : verbs()) {
+            SCOPED_TRACE(verb[0] + ", " + std::to_string(answer.size()) + " bytes");
+            const Said said = run(Mishap::answers, verb);
+            EXPECT_EQ(said.code, 70) << said.out << said.err;
+            EXPECT_TRUE(says(said.err, "the answer of the run is damaged"));
+            EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
+        }
     }
 }
 
