@@ -9,6 +9,7 @@
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -34,6 +35,7 @@ replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Co
 struct Compared {
     DiffReport report;
     std::optional<sim::Error> flaw;  // of either file
+    bool has_game = false;           // this program has the game of both
 };
 
 // Reading two long recordings and simulating a part of them again.
@@ -47,11 +49,12 @@ Result<Compared> compare(const ComparedNames& names, const Context& context,
     if (!b) {
         return b.error();
     }
-    auto report = replay::diff(*a, *b, factory_for(*a, *b, context));
+    const auto factory = factory_for(*a, *b, context);
+    auto report = replay::diff(*a, *b, factory);
     if (!report) {
         return report.error();
     }
-    return Compared{std::move(*report), a->flaw() ? a->flaw() : b->flaw()};
+    return Compared{std::move(*report), a->flaw() ? a->flaw() : b->flaw(), factory != nullptr};
 }
 
 // A few places of both files show where they part. That they do not part, or why a file cannot be
@@ -94,6 +97,19 @@ Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
         {*a, &*b, names, autopsy::verdict_of(report, names, rate), spare ? &*spare : nullptr});
 }
 
+// What leads on from where they part to why, where explain can take both: of two sessions that are
+// not one match it has nothing to add.
+void say_next(const Arguments& arguments, const Compared& compared, Context& context) {
+    const DiffVerdict verdict = compared.report.verdict;
+    const bool is_explained = verdict == DiffVerdict::inputs || verdict == DiffVerdict::state;
+    if (!is_explained || !compared.has_game) {
+        return;
+    }
+    const std::string b = arguments.text("B");
+    context.console.say("next: " + context.program.name + " explain " +
+                        shell_word(arguments.text("A")) + (b.empty() ? "" : " " + shell_word(b)));
+}
+
 int run_diff(const Arguments& arguments, Context& context) {
     const auto sides = open_sides(arguments.text("A"), arguments.text("B"));
     if (!sides) {
@@ -121,7 +137,8 @@ int run_diff(const Arguments& arguments, Context& context) {
     if (!compared) {
         return context.fail(compared.error());
     }
-    const auto& [report, flaw] = *compared;
+    const DiffReport& report = compared->report;
+    const std::optional<sim::Error>& flaw = compared->flaw;
     for (const std::string& line : diff_lines(report, names)) {
         context.console.say(line);
     }
@@ -131,6 +148,7 @@ int run_diff(const Arguments& arguments, Context& context) {
                                      : context.fail(written.error(), facts);
     }
     outputs->tell(context.console, facts);
+    say_next(arguments, *compared, context);
     if (report.verdict == DiffVerdict::identical && flaw) {
         return context.fail(*flaw, facts);
     }

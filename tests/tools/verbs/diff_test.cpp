@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <tandem/tools/program/bundle.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -85,6 +86,22 @@ TEST_F(Diff, StateNamesTickAndField) {
     EXPECT_TRUE(says(said.out, "\"path\":\"totals[1]\""));
     const Said text = program<Counter>({"diff", a, b});
     EXPECT_TRUE(says(text.out, "state: equal inputs, but different states from tick 17 on"));
+}
+
+TEST_F(Diff, LeadsToExplainWhereThatCanSayMore) {
+    const std::string a = record("a", {"--ticks", "40"});
+    const std::string b = record("it's b", {"--ticks", "40", "--plant", "17:totals[1]"});
+    const Said text = program<Counter>({"diff", a, b});
+    const std::string said_next = "\nnext: here explain " + a + " " + tools::shell_word(b) + "\n";
+    EXPECT_TRUE(text.out.ends_with(said_next)) << text.out;
+    EXPECT_FALSE(says(diff(a, b).out, "next"));
+    // Without the game, of one history and of two sessions explain has no more to say.
+    EXPECT_FALSE(says(program<Leaky>({"diff", a, b}).out, "next:"));
+    EXPECT_FALSE(says(program<Counter>({"diff", a, a}).out, "next:"));
+    const std::string longer = record("longer", {"--ticks", "50"});
+    EXPECT_FALSE(says(program<Counter>({"diff", a, longer}).out, "next:"));
+    const std::string other = record("other", {"--ticks", "40", "--seed", "2"});
+    EXPECT_FALSE(says(program<Counter>({"diff", a, other}).out, "next:"));
 }
 
 TEST_F(Diff, WorksWithoutTheGame) {
