@@ -278,4 +278,12 @@ Result<Bundle> open_bundle(const std::string& folder) {
     return bundle;
 }
 
+Result<std::string> own_recording(const std::string& path) {
+    if (!is_folder(path)) {
+        return path;
+    }
+    auto bundle = open_bundle(path);
+    return bundle ? Result<std::string>(std::move(bundle->ours)) : bundle.error();
+}
+
 }  // namespace tandem::tools

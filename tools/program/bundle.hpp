@@ -66,5 +66,8 @@ bool is_folder(const std::string& path);
 // holds must be plain files: a link, a pipe or a device is refused before it is opened. Error
 // bad_data as of parse_manifest; io: a file is missing, is no plain one, or cannot be read.
 sim::Result<Bundle> open_bundle(const std::string& folder);
+// The recording that a verb of one file reads: of a folder the bundle's own one, of anything else
+// the path itself, which need not be there. Errors are those of open_bundle.
+sim::Result<std::string> own_recording(const std::string& path);
 
 }  // namespace tandem::tools

@@ -6,6 +6,7 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/tools/formats/raw_stream.hpp>
+#include <tandem/tools/program/bundle.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -36,6 +37,13 @@ replay::OpenOptions open_options(const Context& context, replay::OpenDepth depth
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth) {
     auto file = replay::Replay::open(path, open_options(context, depth));
+    if (!file && is_folder(path)) {
+        if (const auto bundle = open_bundle(path)) {
+            return sim::Error{
+                sim::ErrorCode::io, path,
+                "is the bundle of a desync; name the recording in it, " + escaped(bundle->ours)};
+        }
+    }
     if (file) {
         if (auto agrees = check_game_option(*file, path, context); !agrees) {
             return agrees.error();

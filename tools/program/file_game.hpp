@@ -15,7 +15,7 @@ namespace tandem::tools {
 replay::OpenOptions open_options(const Context& context,
                                  replay::OpenDepth depth = replay::OpenDepth::blocks);
 
-// Opens a recording with these options.
+// Opens a recording with these options. Where the path is a bundle the error names the file in it.
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth = replay::OpenDepth::blocks);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // info: what a file says about itself; needs no game.
+#include <tandem/tools/program/bundle.hpp>
 #include <tandem/tools/program/file_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/verb.hpp>
@@ -14,13 +15,16 @@ void say_info(const replay::Replay& file, const std::string& path, Console& cons
 }
 
 int run_info(const Arguments& arguments, Context& context) {
-    const std::string path = arguments.text("FILE");
-    const auto file = open_replay(path, context);
+    const auto path = own_recording(arguments.text("FILE"));
+    if (!path) {
+        return context.fail(path.error());
+    }
+    const auto file = open_replay(*path, context);
     if (!file) {
         return context.fail(file.error());
     }
-    say_info(*file, path, context.console);
-    const JsonObject facts = file_facts(*file, path);
+    say_info(*file, *path, context.console);
+    const JsonObject facts = file_facts(*file, *path);
     if (file->flaw()) {
         return context.fail(*file->flaw(), facts);
     }
@@ -35,8 +39,10 @@ Verb info_verb() {
         .name = "info",
         .sentence = "Say what a file holds; needs no game",
         .example = "info a.tandem",
-        .options =
-            {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true}},
+        .options = {{.names = {"FILE"},
+                     .sentence = "File to read, or a bundle: its own recording",
+                     .value = Path{Path::Kind::either},
+                     .is_required = true}},
         .run = &run_info,
     };
 }

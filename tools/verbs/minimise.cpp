@@ -7,6 +7,7 @@
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/timeline.hpp>
+#include <tandem/tools/program/bundle.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/played_trial.hpp>
@@ -60,6 +61,11 @@ public:
             return context_.fail(
                 {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
         }
+        auto path = own_recording(path_);
+        if (!path) {
+            return context_.fail(path.error());
+        }
+        path_ = std::move(path).value();
         auto file = open_replay(path_, context_);
         if (!file) {
             return context_.fail(file.error());
@@ -231,23 +237,25 @@ Verb minimise_verb() {
         .name = "minimise",
         .sentence = "Shrink a recording that fails while it still fails",
         .example = "minimise crash.tandem -o small.tandem",
-        .options = {{.names = {"FILE"},
-                     .sentence = "A recording whose session throws, dies or hangs, or see --until",
-                     .value = Path{},
-                     .is_required = true},
-                    {.names = {"--until"},
-                     .value_name = "EXPR",
-                     .sentence = "It fails where this holds, written as for find",
-                     .value = Text{}},
-                    {.names = {"--diverges"},
-                     .sentence = "It fails where a saved and restored state goes on otherwise"},
-                    patience_option(k_patience_of_many),
-                    memory_option(),
-                    {.names = {"-o", "--output"},
-                     .value_name = "OUT",
-                     .sentence = "File to write",
-                     .value = Path{}},
-                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .options =
+            {{.names = {"FILE"},
+              .sentence =
+                  "A recording or bundle whose session throws, dies or hangs, or see --until",
+              .value = Path{Path::Kind::either},
+              .is_required = true},
+             {.names = {"--until"},
+              .value_name = "EXPR",
+              .sentence = "It fails where this holds, written as for find",
+              .value = Text{}},
+             {.names = {"--diverges"},
+              .sentence = "It fails where a saved and restored state goes on otherwise"},
+             patience_option(k_patience_of_many),
+             memory_option(),
+             {.names = {"-o", "--output"},
+              .value_name = "OUT",
+              .sentence = "File to write",
+              .value = Path{}},
+             {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
         .run = &run_minimise,
     };
 }

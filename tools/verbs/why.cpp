@@ -14,6 +14,7 @@
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/tools/formats/value_json.hpp>
 #include <tandem/tools/formats/value_parts.hpp>
+#include <tandem/tools/program/bundle.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/part_differences.hpp>
@@ -65,14 +66,14 @@ JsonValue json_of(const std::optional<ValuePart>& part) {
 
 class WhyRun {
 public:
-    WhyRun(const Arguments& arguments, Context& context, const Replay& file,
+    WhyRun(const Arguments& arguments, Context& context, std::string file_name, const Replay& file,
            const replay::Progress& progress)
         : arguments_(arguments),
           context_(context),
           console_(context.console),
           file_(file),
           progress_(progress),
-          file_name_(arguments.text("FILE")),
+          file_name_(std::move(file_name)),
           path_(arguments.text("PATH")),
           schema_(file.header().state_schema) {}
 
@@ -223,15 +224,18 @@ private:
 };
 
 int run_why(const Arguments& arguments, Context& context) {
-    const std::string path = arguments.text("FILE");
+    const auto path = own_recording(arguments.text("FILE"));
+    if (!path) {
+        return context.fail(path.error());
+    }
     return run_in_trial(
-        context, "simulating " + path,
+        context, "simulating " + *path,
         [&](Context& there, const replay::Progress& progress) {
-            const auto file = open_replay(path, there);
+            const auto file = open_replay(*path, there);
             if (!file) {
                 return there.fail(file.error());
             }
-            const auto code = WhyRun(arguments, there, *file, progress).run();
+            const auto code = WhyRun(arguments, there, *path, *file, progress).run();
             return code ? *code : there.fail(code.error());
         },
         trial_limits(arguments));
@@ -244,22 +248,26 @@ Verb why_verb() {
         .name = "why",
         .sentence = "Say which tick last changed a field, in which phase, with which inputs",
         .example = "why a.tandem --at 600 'fighters[0].health'",
-        .options =
-            {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true},
-             {.names = {"PATH"},
-              .sentence = "A field or a part of the state, as diff names it: units[17].hp",
-              .value = Text{},
-              .is_required = true},
-             at_option("Changes at or before the state after so many ticks; -600: 600 before the "
-                       "end"),
-             {.names = {"--back"},
-              .value_name = "N",
-              .sentence = "Also the N changes before that",
-              .default_text = "0",
-              .value = Whole{.most = 1'000'000'000}},
-             {.names = {"--all"}, .sentence = "Also all changes before that, back to the first"},
-             patience_option(),
-             memory_option()},
+        .options = {{.names = {"FILE"},
+                     .sentence = "File to read, or a bundle: its own recording",
+                     .value = Path{Path::Kind::either},
+                     .is_required = true},
+                    {.names = {"PATH"},
+                     .sentence = "A field or a part of the state, as diff names it: units[17].hp",
+                     .value = Text{},
+                     .is_required = true},
+                    at_option(
+                        "Changes at or before the state after so many ticks; -600: 600 before the "
+                        "end"),
+                    {.names = {"--back"},
+                     .value_name = "N",
+                     .sentence = "Also the N changes before that",
+                     .default_text = "0",
+                     .value = Whole{.most = 1'000'000'000}},
+                    {.names = {"--all"},
+                     .sentence = "Also all changes before that, back to the first"},
+                    patience_option(),
+                    memory_option()},
         .run = &run_why,
     };
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // bundle.json: what was written is read, and whatever else stands there is refused by name.
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <tandem/tools/program/bundle.hpp>
+#include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
 
 namespace tandem::test {
@@ -123,6 +125,62 @@ TEST(BundleManifest, NoCutOfItIsTaken) {
     for (std::size_t size = 0; size + 2 <= whole.size(); ++size) {
         EXPECT_FALSE(tools::parse_manifest(whole.substr(0, size), "b")) << size;
     }
+}
+
+class ABundle : public InFolder {
+protected:
+    ABundle() {
+        std::filesystem::create_directory(path("b.desync"));
+        BundleManifest manifest = sound_manifest();
+        manifest.theirs = "";
+        manifest.theirs_missing = "the other side was gone";
+        write("b.desync/bundle.json", tools::manifest_text(manifest));
+        EXPECT_EQ(
+            program<Counter>({"record", "--ticks", "30", "-o", path("b.desync/ours.tandem")}).code,
+            0);
+    }
+};
+
+TEST_F(ABundle, IsTakenByItsOwnRecordingWhereOneFileIsRead) {
+    const std::string ours = path("b.desync/ours.tandem");
+    EXPECT_EQ(tools::own_recording(path("b.desync")).value(), ours);
+    EXPECT_EQ(tools::own_recording(ours).value(), ours);
+    EXPECT_EQ(tools::own_recording(path("none")).value(), path("none"));
+    const Said info = program<Counter>({"info", path("b.desync")});
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_EQ(info.out, program<Counter>({"info", ours}).out);
+    const Said why = program<Counter>({"why", path("b.desync"), "ticks"});
+    EXPECT_EQ(why.code, 0) << why.err;
+    EXPECT_TRUE(says(why.out, "ticks last changed in tick 29"));
+    const Said small = program<Counter>(
+        {"minimise", path("b.desync"), "--until", "ticks == 3", "-o", path("small")});
+    EXPECT_EQ(small.code, 0) << small.err;
+    const Said into = program<Counter>(
+        {"minimise", path("b.desync"), "--until", "ticks == 3", "--force", "-o", ours});
+    EXPECT_EQ(into.code, 2) << "it is read";
+    for (const std::string verb : {"find", "verify"}) {
+        std::vector<std::string> arguments{verb, path("b.desync")};
+        if (verb == "find") {
+            arguments.insert(arguments.begin() + 1, "ticks == 3");
+        }
+        const Said said = program<Counter>(arguments);
+        EXPECT_EQ(said.code, 0) << said.err;
+        EXPECT_TRUE(says(said.out, ours));
+        EXPECT_FALSE(says(said.out + said.err, "bundle.json"));
+    }
+}
+
+TEST_F(ABundle, IsRefusedElsewhereWithTheNameOfItsRecording) {
+    for (const std::string verb : {"state", "play", "recover"}) {
+        const Said said = program<Counter>({verb, path("b.desync"), "-o", path("x")});
+        const Said plain = program<Counter>({verb, path("b.desync")});
+        EXPECT_TRUE(says(said.err + plain.err,
+                         "name the recording in it, " + path("b.desync") + "/ours.tandem"))
+            << verb << said.err << plain.err;
+    }
+    std::filesystem::create_directory(path("folder"));
+    EXPECT_TRUE(says(program<Counter>({"info", path("folder")}).err, "is no bundle of a desync"));
+    EXPECT_TRUE(says(program<Counter>({"state", path("folder")}).err, "is a folder"));
 }
 
 }  // namespace
