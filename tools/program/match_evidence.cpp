@@ -23,6 +23,9 @@ using sim::Result;
 
 // A person waits at the end of a match for the cause. Who wants more asks explain.
 constexpr std::chrono::seconds k_conclude_most{10};
+// The process looks at the clock between two steps, and tells what it has; one long step must not
+// hold that up for much longer.
+constexpr std::chrono::seconds k_one_step_more{2};
 
 // In the other process: the class as a byte.
 Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
@@ -61,7 +64,7 @@ CauseClass concluded(const std::string& ours, const std::string& theirs, const R
     const auto answer = bytes_of_trial(
         aside, "explaining",
         [&](const replay::Progress& progress) { return class_of(ours, theirs, game, progress); },
-        {.patience = k_conclude_most});
+        {.patience = k_conclude_most, .most = k_conclude_most + k_one_step_more});
     const auto cause = answer && answer->size() == 1
                            ? std::to_integer<std::uint8_t>(answer->front())
                            : std::uint8_t{0};

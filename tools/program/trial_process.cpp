@@ -108,7 +108,8 @@ TrialProcess::TrialProcess(check::Child child, std::shared_ptr<TrialLife> life,
       life_(std::move(life)),
       limits_(limits),
       signal_before_(signal_before),
-      watch_(limits.patience, steady_now()) {}
+      watch_(limits.patience, steady_now()),
+      begun_(steady_now()) {}
 
 Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits& limits) {
     const int signal_before = pending_signal();
@@ -138,8 +139,10 @@ void TrialProcess::end_all(const std::vector<TrialProcess*>& processes,
 }
 
 bool TrialProcess::has_life() {
-    is_hung_ = watch_.is_hung(life_->signs(), steady_now());
-    return !is_hung_;
+    const auto now = steady_now();
+    is_hung_ = watch_.is_hung(life_->signs(), now);
+    is_late_ = limits_.most && now - begun_ > *limits_.most;
+    return !is_hung_ && !is_late_;
 }
 
 std::optional<TrialEnd> TrialProcess::look() {
@@ -170,12 +173,13 @@ std::optional<TrialEnd> TrialProcess::look() {
 }
 
 TrialEnd TrialProcess::end_without_answer() {
-    const auto how =
-        child_.wait_for_end(is_hung_ ? std::chrono::seconds(0) : std::chrono::seconds(2));
+    const auto how = child_.wait_for_end(std::chrono::seconds(is_hung_ || is_late_ ? 0 : 2));
     TrialEnd end{std::nullopt, "", is_hung_, life_->ticks(), life_->steps()};
     if (is_hung_) {
         end.how = "no step has come to an end for " + std::to_string(limits_.patience.count()) +
                   " s: the game hangs, or one step takes longer than that";
+    } else if (is_late_) {
+        end.how = "it took longer than " + std::to_string(limits_.most->count()) + " s";
     } else {
         end.how = how ? "the process that simulated ended by " + *how
                       : "the process that simulated closed its connection and had to be ended";

@@ -28,6 +28,8 @@ struct TrialLimits {
     // A process in which no step has come to an end for so long is taken to hang. However slow a
     // game is, it does not as long as its steps end sooner.
     std::chrono::seconds patience{60};
+    // However well it goes on, it is ended after so long; nothing: never.
+    std::optional<std::chrono::seconds> most{};
 };
 
 // Numbers in memory that both processes see, so that they are known also of one that died.
@@ -137,6 +139,8 @@ private:
     int signal_before_;
     LifeWatch watch_;
     bool is_hung_ = false;
+    std::chrono::nanoseconds begun_;
+    bool is_late_ = false;  // it took longer than it may
 };
 
 // Many jobs, each in a process of its own.

@@ -114,7 +114,9 @@ void judge_bit(const sim::Plant& plant, const Explanation& found, const std::str
         return;
     }
     tell(what, found);
-    if (found.cause == CauseClass::memory && is_named) {
+    // The bit is among those that it names, but others fit too, or the file ends too soon behind
+    // it.
+    if (is_named) {
         ++tally.ambiguous;
     } else {
         ++(found.cause == CauseClass::unknown ? tally.unknown : tally.wrong);

@@ -192,6 +192,21 @@ TEST(TrialProcess, OneWithoutASignOfLifeIsHung) {
               "that");
 }
 
+TEST(TrialProcess, OneThatGoesOnForeverIsEndedWhenItsTimeIsOver) {
+    const auto ended = tools::run_trial(
+        [](TrialLife& life) -> sim::Bytes {
+            for (;;) {
+                life.beat();
+                usleep(1'000);
+            }
+        },
+        {.most = std::chrono::seconds(1)}, nullptr);
+    ASSERT_TRUE(ended && *ended);
+    EXPECT_FALSE((*ended)->answer);
+    EXPECT_FALSE((*ended)->is_hung);
+    EXPECT_EQ((*ended)->how, "it took longer than 1 s");
+}
+
 TEST(TrialProcess, ASlowOneIsNotHungAsLongAsNewSignsCome) {
     using std::chrono::seconds;
     tools::LifeWatch watch(seconds(10), seconds(100));
