@@ -290,18 +290,18 @@ struct Barrier {
 };
 
 TEST(TrialProcess, AllAreEndedAtOnceAndEachMayEndItself) {
-    constexpr int k_count = 4;
+    constexpr int k_processes_ended = 4;
     const tools::SharedValue<Barrier> barrier;
     ASSERT_NE(barrier.get(), nullptr);
     std::vector<tools::TrialProcess> processes;
-    for (int i = 0; i < k_count; ++i) {
+    for (int i = 0; i < k_processes_ended; ++i) {
         auto started = tools::TrialProcess::start(
             [&barrier](TrialLife& life) {
                 while (!life.is_stopped()) {
                     usleep(1'000);
                 }
                 ++barrier->told;
-                while (barrier->told < k_count) {  // nobody ends before all are told to
+                while (barrier->told < k_processes_ended) {  // nobody ends before all are told to
                     usleep(1'000);
                 }
                 ++barrier->done;
@@ -316,7 +316,7 @@ TEST(TrialProcess, AllAreEndedAtOnceAndEachMayEndItself) {
         all.push_back(&process);
     }
     tools::TrialProcess::end_all(all, std::chrono::minutes(1));
-    EXPECT_EQ(barrier->done, k_count);
+    EXPECT_EQ(barrier->done, k_processes_ended);
 }
 
 TEST(TrialProcess, AnInterruptLeavesNothingOfAnyAndTellsNoEnd) {
