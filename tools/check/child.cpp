@@ -127,11 +127,11 @@ void forget_living() {
 // What a new process does before all else. Nothing here allocates or locks.
 void set_up_child(pid_t parent, pid_t group) {
     live_no_longer_than(parent, group);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
         // check has its own ways with these.
         struct sigaction action {};
         sigaction(number, nullptr, &action);
-        if (number == SIGPIPE || number == SIGXFSZ || action.sa_handler != SIG_IGN) {
+        if (number == SIGPIPE || action.sa_handler != SIG_IGN) {
             action.sa_handler = SIG_DFL;
             sigaction(number, &action, nullptr);
         }
@@ -150,6 +150,8 @@ void set_up_child(pid_t parent, pid_t group) {
 }
 
 [[noreturn]] void become(char** arguments, char** environment, int socket, bool leaves_folder) {
+    // A copy goes on with limits on files as this process has them: errors that are told.
+    signal(SIGXFSZ, SIG_DFL);
     dup2(socket, k_companion_socket);  // which, unlike the socket itself, outlives exec
     if (leaves_folder && chdir("/") != 0) {
         _exit(k_not_started);

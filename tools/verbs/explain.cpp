@@ -83,14 +83,10 @@ Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found, c
     return outputs.write({opened.first, opened.second_or_none(), names, verdict, &spare}, progress);
 }
 
-int explain_here(const Arguments& arguments, const ComparedSides& sides,
+int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
                  const std::vector<std::string>& against, std::chrono::seconds patience,
                  Context& context, const replay::Progress& progress) {
     const ComparedNames& names = sides.names;
-    auto outputs = autopsy::Outputs::open(arguments, sides.files_read());
-    if (!outputs) {
-        return context.fail(outputs.error());
-    }
     const auto opened = open_all(sides, context);
     if (!opened) {
         return context.fail(opened.error());
@@ -122,10 +118,10 @@ int explain_here(const Arguments& arguments, const ComparedSides& sides,
     }
     JsonObject facts = explain_facts(*found, names);
     facts.emplace_back("bundles", bundles_json(sides));
-    if (auto written = write_beside(*outputs, *found, *opened, names, progress); !written) {
+    if (auto written = write_beside(outputs, *found, *opened, names, progress); !written) {
         return context.fail(written.error(), facts);
     }
-    outputs->tell(context.console, facts);
+    outputs.tell(context.console, facts);
     const auto flaw = opened->flaw();
     if (!found->has_divergence() && flaw) {
         return context.fail(*flaw, facts);
@@ -151,11 +147,16 @@ int run_explain(const Arguments& arguments, Context& context) {
             return context.fail(startable.error().within("--against " + program));
         }
     }
+    // Opened here and written there: however that process ends, nothing unfinished is left.
+    auto outputs = autopsy::Outputs::open(arguments, sides->files_read());
+    if (!outputs) {
+        return context.fail(outputs.error());
+    }
     const TrialLimits limits = trial_limits(arguments);
     return run_in_trial(
         context, "explaining " + a + (b.empty() ? "" : " and " + b),
         [&](Context& there, const replay::Progress& progress) {
-            return explain_here(arguments, *sides, against, limits.patience, there, progress);
+            return explain_here(*sides, *outputs, against, limits.patience, there, progress);
         },
         limits);
 }

@@ -5,16 +5,20 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <tandem/sim/math/random.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/tools/here.hpp>
 
@@ -127,6 +131,14 @@ struct Mishapped : BrokenBase {
     static inline Mishap mishap = Mishap::none;
     static inline std::uint32_t trigger = 0;
 };
+
+std::set<std::string> names_of(const std::string& folder) {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        names.insert(entry.path().filename().string());
+    }
+    return names;
+}
 
 class Rerun : public InFolder {
 protected:
@@ -269,6 +281,50 @@ TEST_F(Rerun, AGibibyteIsGivenUnlessLessIsAllowed) {
     EXPECT_EQ(found.code, 0) << found.err;
     EXPECT_TRUE(says(found.out, "it fails: memory ran out in the game"));
     EXPECT_EQ(run(Mishap::takes, {"blame", path("good"), path("bad"), "--memory", "512"}).code, 0);
+}
+
+TEST_F(Rerun, OneThatDiesLeavesNothingOfThePageItWasToWrite) {
+    for (const Mishap mishap : {Mishap::loops, Mishap::closes}) {
+        const Said said = run(mishap, {"explain", path("bad"), "--html", path("page"), "--trace",
+                                       path("trace"), "--patience", "1"});
+        EXPECT_EQ(said.code, 70) << said.err;
+        EXPECT_EQ(names_of(path("")), (std::set<std::string>{"bad", "good"}));
+    }
+}
+
+// Files of this process may not be larger while this lives.
+class FileLimit {
+public:
+    explicit FileLimit(rlim_t bytes) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
+    FileLimit(const FileLimit&) = delete;
+    FileLimit& operator=(const FileLimit&) = delete;
+
+private:
+    rlimit before_{};
+};
+
+TEST_F(Rerun, APageLargerThanFilesMayBeIsAnErrorAndLeavesNothing) {
+    tools::tell_file_limits();
+    for (const char* option : {"--html", "--trace"}) {
+        Said said;
+        {
+            const FileLimit limit(512);
+            said = run(Mishap::none, {"explain", path("good"), path("bad"), option, path("page")});
+        }
+        EXPECT_EQ(said.code, 5) << said.err;
+        EXPECT_TRUE(says(said.err, path("page") + ", byte 0: cannot be written: File too large"));
+        EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
+        EXPECT_EQ(names_of(path("")), (std::set<std::string>{"bad", "good"}));
+    }
+    const Said whole =
+        run(Mishap::none, {"explain", path("good"), path("bad"), "--html", path("page")});
+    EXPECT_EQ(whole.code, 1) << whole.err;
+    EXPECT_EQ(names_of(path("")), (std::set<std::string>{"bad", "good", "page"}));
 }
 
 TEST_F(Rerun, WhatEndsASessionIsWhatMinimiseAndBlameFind) {
