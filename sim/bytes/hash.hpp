@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 
 #include <tandem/sim/bytes/bytes.hpp>
 
@@ -25,5 +26,23 @@ struct Digest {
 
 // XXH3-128 with seed 0 in its canonical (big-endian) form. It identifies assets.
 Digest digest_bytes(ByteView bytes);
+
+// The same of bytes that come one piece after the other.
+class DigestSink {
+public:
+    DigestSink();
+    ~DigestSink();
+    DigestSink(const DigestSink&) = delete;
+    DigestSink& operator=(const DigestSink&) = delete;
+
+    // The next piece.
+    void write(ByteView bytes);
+    // Of everything that was written so far.
+    Digest digest() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace tandem::sim

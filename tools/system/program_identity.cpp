@@ -4,12 +4,15 @@
 #include <tandem/tools/system/program_identity.hpp>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,6 +23,8 @@ namespace {
 
 using sim::Error;
 using sim::ErrorCode;
+
+constexpr std::size_t k_piece_bytes = std::size_t{1} << 18;
 
 sim::Digest digest_text_of(const std::string& text) {
     return sim::digest_bytes(std::as_bytes(std::span(text)));
@@ -135,7 +140,8 @@ ProgramFiles loaded_files() {
     return files;
 }
 
-// Without its bytes in this process's own memory: of a large program that would be a lot.
+// Piece by piece: of a large program all bytes at once would be a lot. A mapping of a file that a
+// linker cuts meanwhile would end this process by a signal.
 std::optional<sim::Digest> digest_of_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) {
@@ -143,17 +149,21 @@ std::optional<sim::Digest> digest_of_file(const std::string& path) {
     }
     struct stat status {};
     const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-    const auto size = static_cast<std::size_t>(is_file ? status.st_size : 0);
-    void* const mapped =
-        size == 0 ? MAP_FAILED : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
-    ::close(file);
-    if (mapped == MAP_FAILED) {
-        return is_file && size == 0 ? std::optional(sim::digest_bytes({})) : std::nullopt;
+    std::vector<std::byte> piece(is_file ? k_piece_bytes : 0);
+    sim::DigestSink sink;
+    std::uint64_t done = 0;
+    ssize_t size = is_file ? 1 : -1;
+    while (size > 0 || (is_file && size < 0 && errno == EINTR)) {
+        size = ::read(file, piece.data(), piece.size());
+        if (size > 0) {
+            sink.write(sim::ByteView(piece).first(static_cast<std::size_t>(size)));
+            done += static_cast<std::uint64_t>(size);
+        }
     }
-    const sim::Digest digest =
-        sim::digest_bytes(sim::ByteView(static_cast<const std::byte*>(mapped), size));
-    ::munmap(mapped, size);
-    return digest;
+    ::close(file);
+    // One that was written meanwhile is neither what it was nor what it will be.
+    const bool is_whole = size == 0 && done == static_cast<std::uint64_t>(status.st_size);
+    return is_whole ? std::optional(sink.digest()) : std::nullopt;
 }
 
 std::string digest_text(const sim::Digest& digest) {

@@ -38,7 +38,7 @@ std::optional<replay::GameBuild> game_build_of(const ProgramFiles& files);
 // Of the files that were noted, found once.
 std::optional<replay::GameBuild> own_game_build();
 
-// XXH3-128 of what stands in this file; nothing where it cannot be read.
+// XXH3-128 of what stands in this file; nothing where it cannot be read, or is being written.
 std::optional<sim::Digest> digest_of_file(const std::string& path);
 
 // 32 hexadecimal digits.

@@ -2,6 +2,7 @@
 // The hash is XXH3 with seed 0: published vectors and one byte of difference anywhere.
 #include <tandem/sim/bytes/hash.hpp>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -49,6 +50,21 @@ TEST(Hash, OneFlippedBitChangesHashAndDigestAtEveryLength) {
             EXPECT_FALSE(digest_bytes(bytes) == digest) << size << " bytes, byte " << at;
             bytes[at] ^= std::byte{0x10};
         }
+    }
+}
+
+TEST(Hash, ADigestOfPiecesIsThatOfAll) {
+    Bytes bytes;
+    for (std::uint32_t i = 0; i < 5'000; ++i) {
+        bytes.push_back(static_cast<std::byte>(i * 31 % 251));
+    }
+    EXPECT_EQ(DigestSink().digest(), digest_bytes({}));
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{1'024}}) {
+        DigestSink sink;
+        for (std::size_t at = 0; at < bytes.size(); at += piece) {
+            sink.write(ByteView(bytes).subspan(at, std::min(piece, bytes.size() - at)));
+        }
+        EXPECT_EQ(sink.digest(), digest_bytes(bytes)) << piece;
     }
 }
 

@@ -2,8 +2,13 @@
 // A program is its code, its libraries and its processor.
 #include <tandem/tools/system/program_identity.hpp>
 
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
 #include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <tandem/tools/system/file.hpp>
 
@@ -34,6 +39,32 @@ TEST(ProgramIdentity, TellsTheProgramFromItsLibraries) {
     EXPECT_EQ(build->program, identity->program);
     EXPECT_NE(build->libraries, sim::Digest{});
     EXPECT_EQ(build->compiler.find('/'), std::string::npos) << build->compiler;
+}
+
+// As a linker does that writes a program again.
+TEST(ProgramIdentity, OfAFileThatIsCutMeanwhileHarmsNobody) {
+    char name[] = "/tmp/tandem-cut-XXXXXX";
+    const int file = ::mkstemp(name);
+    ASSERT_GE(file, 0);
+    constexpr off_t k_bytes = off_t{8} << 20;
+    std::atomic<bool> is_over = false;
+    std::thread linker([&] {
+        while (!is_over) {
+            static_cast<void>(::ftruncate(file, 0) == 0 && ::ftruncate(file, k_bytes) == 0);
+        }
+    });
+    for (int round = 0; round < 50; ++round) {
+        static_cast<void>(digest_of_file(name));
+    }
+    is_over = true;
+    linker.join();
+    ASSERT_EQ(::ftruncate(file, k_bytes), 0);
+    EXPECT_EQ(digest_of_file(name),
+              sim::digest_bytes(sim::Bytes(static_cast<std::size_t>(k_bytes))));
+    ::close(file);
+    ::unlink(name);
+    EXPECT_FALSE(digest_of_file(name));
+    EXPECT_FALSE(digest_of_file("/"));
 }
 
 TEST(GameBuild, IsOfTheFilesOfTheStartWhateverIsLoadedLater) {
