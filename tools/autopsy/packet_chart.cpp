@@ -12,7 +12,10 @@ namespace tandem::tools::autopsy {
 namespace {
 
 std::string seconds_text(std::int64_t us) {
-    return (us < 0 ? "-" : "") + fixed_text(static_cast<double>(us < 0 ? -us : us) / 1e6, 2) + " s";
+    constexpr std::int64_t k_shown_as_zero_us = 5'000;  // half of the last digit
+    const bool is_negative = us <= -k_shown_as_zero_us;
+    return (is_negative ? "-" : "") + fixed_text(static_cast<double>(us < 0 ? -us : us) / 1e6, 2) +
+           " s";
 }
 
 std::string peer_text(const SeenPacket& packet) {

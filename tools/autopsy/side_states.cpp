@@ -96,8 +96,8 @@ public:
         return SideStates{ticks_done, {std::move(*first), std::move(*second)}, true};
     }
 
-    std::optional<SideStates> later() const {
-        const std::uint64_t from = *input_.verdict.tick + 1;
+    // From so many ticks on.
+    std::optional<SideStates> later(std::uint64_t from) const {
         if (input_.second == nullptr) {
             for (const replay::StoredState& stored : input_.first.states()) {
                 if (stored.ticks_done >= from) {
@@ -160,7 +160,7 @@ std::optional<SideStates> find_side_states(const PageInput& input, const AnySimu
     const StateSearch search(input, spare, progress);
     auto states = search.at_the_bad_tick();
     if (!states) {
-        states = search.later();
+        states = search.later(*input.verdict.tick + 1);
     }
     if (!states) {
         why_not =
@@ -173,7 +173,8 @@ std::optional<SideStates> find_side_states(const PageInput& input, const AnySimu
 std::optional<SideStates> find_later_states(const PageInput& input, const AnySimulation& spare,
                                             const replay::Progress& progress) {
     TANDEM_ASSERT(input.verdict.tick);
-    return StateSearch(input, spare, progress).later();
+    const std::uint64_t bad_ticks_done = *input.verdict.tick + (input.verdict.is_reset ? 0 : 1);
+    return StateSearch(input, spare, progress).later(bad_ticks_done + 1);
 }
 
 }  // namespace tandem::tools::autopsy

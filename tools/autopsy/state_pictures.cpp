@@ -48,7 +48,9 @@ public:
             rasters.at(side) = std::move(drawn).value();
         }
         const std::uint64_t differ = paint_difference(*rasters[0], *rasters[1]);
-        if (differ > 0) {
+        if (differ == 0) {
+            show_once(when);
+        } else {
             const std::string caption = "Where they differ" + when + ": blue is only in " +
                                         facts_.sides[0].name + ", orange only in " +
                                         facts_.second_name() + " (" + count_text(differ, "pixel") +
@@ -84,6 +86,18 @@ private:
             return drawn.error();
         }
         return raster;
+    }
+
+    // One of the last two, for both sides.
+    void show_once(const std::string& when) {
+        const StatePicture second = std::move(facts_.pictures.back());
+        facts_.pictures.pop_back();
+        StatePicture& first = facts_.pictures.back();
+        if (first.description != second.description) {
+            first.description = first.caption + " says: " + first.description + ". " +
+                                second.caption + " says: " + second.description;
+        }
+        first.caption = facts_.sides[0].name + " and " + facts_.second_name() + when;
     }
 
     Result<void> add(const std::string& caption, const Raster& raster,
@@ -127,14 +141,22 @@ Result<void> draw_pairs(const PageInput& input, const SideStates& states, PageFa
         return {};
     }
     facts.pictures_words +=
-        " The two pictures are the same: what differs is smaller than a pixel, or is not drawn.";
+        " Both sides' pictures are the same and shown once: what differs is smaller than a pixel, "
+        "or is not drawn.";
     const auto later =
         states.is_bad_tick ? find_later_states(input, *input.spare, progress) : std::nullopt;
     if (!later) {
         return {};
     }
-    const auto drawn = drawer.draw(*later, ", after " + sim::ticks_text(later->ticks_done));
-    return drawn ? Result<void>() : Result<void>(drawn.error());
+    const std::size_t shown = facts.pictures.size();
+    const auto differ_later = drawer.draw(*later, ", after " + sim::ticks_text(later->ticks_done));
+    if (!differ_later) {
+        return differ_later.error();
+    }
+    if (*differ_later == 0) {  // a second time nothing to see
+        facts.pictures.resize(shown);
+    }
+    return {};
 }
 
 }  // namespace

@@ -89,9 +89,13 @@ std::string explain_headline(const Explanation& explanation, const Verdict& verd
                    ". No rule of the game did it; from there on the two sides saw different "
                    "matches.";
         case CauseClass::local:
-            return "The same match, played twice, does not come out the same: something that is "
-                   "not part of the match decides in it, first seen " +
-                   place + ".";
+            return "The match" +
+                   (explanation.side == FaultySide::first || explanation.side == FaultySide::second
+                        ? " of " + who
+                        : std::string()) +
+                   " does not come out the same when it is played again: " + place +
+                   " something decided that is no part of it, such as a clock, or memory left "
+                   "over from before.";
         case CauseClass::unsaved:
             return "A saved game of " + who +
                    " lacks something that matters; after it was loaded the match went another "
@@ -108,6 +112,17 @@ std::string explain_headline(const Explanation& explanation, const Verdict& verd
                    " on, and why is not proven.";
     }
     return "";
+}
+
+// Of a fault that was planted on purpose, which is said first: nobody is to look for it.
+std::string planted_headline(const Explanation& explanation, const Verdict& verdict,
+                             const ComparedNames& names, TickRate rate) {
+    const std::string planted = "This fault was planted on purpose, as a recording says itself. ";
+    return explanation.cause == CauseClass::memory
+               ? planted + "One bit in the memory of " + culprit_of(explanation.side, names) +
+                     " was flipped, " + place_of(verdict, rate) +
+                     "; from there on the two sides saw different matches."
+               : planted + explain_headline(explanation, verdict, names, rate);
 }
 
 // Whether the chains are equal up to the bad tick and differ from there on. Sessions that began
@@ -192,12 +207,13 @@ Verdict verdict_of(const DiffReport& report, const ComparedNames& names, TickRat
     return verdict;
 }
 
-Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, TickRate rate) {
+Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, TickRate rate,
+                   bool is_planted) {
     Verdict verdict;
     const ComparedNames shorts = short_names(names);
     verdict.verb = "explain";
     verdict.word = replay::cause_class_text(explanation.cause);
-    verdict.sentence = verdict.word + ": " + explain_sentence(explanation, shorts);
+    verdict.sentence = verdict.word + ": " + explain_sentence(explanation, shorts, is_planted);
     verdict.is_bad = explanation.has_divergence();
     verdict.is_reset = explanation.is_reset;
     verdict.player = explanation.player;
@@ -217,13 +233,15 @@ Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, T
         const bool is_input = explanation.cause == CauseClass::inputs;
         const bool has_honest =
             explanation.side == FaultySide::first || explanation.side == FaultySide::second;
-        verdict.tables.push_back(
-            {is_input && !has_honest ? input_title(explanation.fields_ticks_done, verdict.player)
-                                     : moment_title(explanation.fields_ticks_done),
-             has_honest ? "as it must be" : shorts.a,
-             has_honest ? culprit_of(explanation.side, shorts) : shorts.b, explanation.fields});
+        const ComparedNames headings = value_headings(explanation, shorts);
+        verdict.tables.push_back({is_input && !has_honest
+                                      ? input_title(explanation.fields_ticks_done, verdict.player)
+                                      : moment_title(explanation.fields_ticks_done),
+                                  headings.a, headings.b, explanation.fields});
     }
-    verdict.headline = explain_headline(explanation, verdict, shorts, rate);
+    verdict.headline = is_planted && verdict.is_bad
+                           ? planted_headline(explanation, verdict, shorts, rate)
+                           : explain_headline(explanation, verdict, shorts, rate);
     return verdict;
 }
 

@@ -2,9 +2,12 @@
 // The sentence comes first and can be read alone; what follows is for whoever mends it.
 #include <tandem/tools/program/explain_facts.hpp>
 
+#include <algorithm>
+
 #include <tandem/sim/schema/schema.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/text/number_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -60,7 +63,9 @@ JsonValue side_json(FaultySide side) {
 
 }  // namespace
 
-std::string explain_sentence(const Explanation& explanation, const ComparedNames& names) {
+namespace {
+
+std::string sentence_of(const Explanation& explanation, const ComparedNames& names) {
     const std::string place = place_text(explanation);
     const std::string who = culprit(explanation, names);
     switch (explanation.cause) {
@@ -92,9 +97,71 @@ std::string explain_sentence(const Explanation& explanation, const ComparedNames
     return "";
 }
 
-std::vector<std::string> explain_lines(const Explanation& explanation, const ComparedNames& names) {
+// A state may differ in every field: `diff` and the page list them all.
+constexpr std::size_t k_later_fields_shown = 8;
+
+std::string headings_line(const ComparedNames& headings) {
+    return "  (" + escaped(headings.a) + " | " + escaped(headings.b) + ")";
+}
+
+void add_later_fields(const ExplainRemarks& remarks, const ComparedNames& names,
+                      std::vector<std::string>& lines) {
+    const std::size_t count = remarks.later_fields.size();
+    if (count == 0) {
+        return;
+    }
+    const std::string moment = moment_text(remarks.later_ticks_done);
+    lines.push_back("what differs behind it, in the first states that are known of both:");
+    lines.push_back(headings_line(side_headings(names)));
+    for (std::size_t i = 0; i < std::min(count, k_later_fields_shown); ++i) {
+        lines.push_back("  " + moment + "  " + sim::difference_text(remarks.later_fields[i]));
+    }
+    if (count > k_later_fields_shown) {
+        lines.push_back("  and " + count_text(count - k_later_fields_shown, "more field"));
+    }
+}
+
+}  // namespace
+
+std::string explain_sentence(const Explanation& explanation, const ComparedNames& names,
+                             bool is_planted) {
+    if (!is_planted || !explanation.has_divergence()) {
+        return sentence_of(explanation, names);
+    }
+    if (explanation.cause == CauseClass::memory) {
+        return "one bit of the memory of " + culprit(explanation, names) +
+               " was flipped on purpose " + place_text(explanation) +
+               ", as its recording says itself";
+    }
+    return sentence_of(explanation, names) +
+           "; a bit was flipped there on purpose, as a recording says itself";
+}
+
+ComparedNames value_headings(const Explanation& explanation, const ComparedNames& names) {
+    switch (explanation.side) {
+        case FaultySide::first:
+            return {"simulated here", names.a};
+        case FaultySide::second:
+            return {"simulated here", names.b};
+        case FaultySide::both:
+        case FaultySide::neither:
+            break;
+    }
+    // One file that went on otherwise from a state that it saved.
+    return names.b.empty() ? ComparedNames{"without the load", "with it"} : names;
+}
+
+ComparedNames side_headings(const ComparedNames& names) {
+    return {names.a, names.b.empty() ? "simulated here" : names.b};
+}
+
+std::vector<std::string> explain_lines(const Explanation& explanation, const ComparedNames& names,
+                                       const ExplainRemarks& remarks) {
     std::vector<std::string> lines{replay::cause_class_text(explanation.cause) + ": " +
-                                   explain_sentence(explanation, names)};
+                                   explain_sentence(explanation, names, remarks.is_planted)};
+    if (!explanation.fields.empty()) {
+        lines.push_back(headings_line(value_headings(explanation, names)));
+    }
     for (const sim::FieldDifference& field : explanation.fields) {
         lines.push_back("  " + row_text(explanation) + "  " + sim::difference_text(field));
     }
@@ -109,6 +176,9 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     if (!explanation.proof.empty()) {
         lines.push_back("proof: " + escaped(explanation.proof));
     }
+    if (explanation.fields.empty()) {
+        add_later_fields(remarks, names, lines);
+    }
     int number = 0;
     for (const replay::EvidenceStep& step : explanation.steps) {
         lines.push_back("  " + std::to_string(++number) + ". " + step.question + "? " +
@@ -117,7 +187,8 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     return lines;
 }
 
-JsonObject explain_facts(const Explanation& explanation, const ComparedNames& names) {
+JsonObject explain_facts(const Explanation& explanation, const ComparedNames& names,
+                         bool is_planted) {
     JsonArray steps;
     for (const replay::EvidenceStep& step : explanation.steps) {
         steps.emplace_back(JsonObject{{"question", step.question}, {"answer", step.answer}});
@@ -139,7 +210,7 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
         return value ? JsonValue(value->number) : JsonValue();
     };
     return {{"class", replay::cause_class_text(explanation.cause)},
-            {"sentence", explain_sentence(explanation, names)},
+            {"sentence", explain_sentence(explanation, names, is_planted)},
             {"a", names.a},
             {"b", names.b.empty() ? JsonValue() : JsonValue(names.b)},
             {"side", side_json(explanation.side)},
@@ -156,6 +227,16 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
             {"own_build", known(explanation.own_build)},
             {"other_program", known(explanation.other_program)},
             {"steps", std::move(steps)}};
+}
+
+std::string explain_next(const Explanation& explanation, const std::string& program) {
+    // What shows late shows in no short session.
+    constexpr std::uint64_t k_ticks_least = 300;
+    if (explanation.cause != CauseClass::unknown && explanation.cause != CauseClass::local) {
+        return "";
+    }
+    const std::uint64_t ticks = explanation.tick ? explanation.tick->number + 1 : 0;
+    return "next: " + program + " check --ticks " + std::to_string(std::max(ticks, k_ticks_least));
 }
 
 }  // namespace tandem::tools

@@ -2,6 +2,7 @@
 // The verdict of an autopsy with its evidence, for a person and for a program.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,14 +12,36 @@
 
 namespace tandem::tools {
 
+// What is known beside an explanation.
+struct ExplainRemarks {
+    // A recording says itself that a fault was planted on purpose at the bad tick.
+    bool is_planted = false;
+    // Where no field of the bad tick is known: what differs between the states of both sides, in
+    // the order of the names, after so many ticks, the first moment at which both are known.
+    std::vector<sim::FieldDifference> later_fields = {};
+    std::uint64_t later_ticks_done = 0;
+};
+
 // The verdict in one sentence that needs no knowledge of the game's code, without a full stop. Of
 // one file `names.b` is empty.
-std::string explain_sentence(const replay::Explanation& explanation, const ComparedNames& names);
+std::string explain_sentence(const replay::Explanation& explanation, const ComparedNames& names,
+                             bool is_planted = false);
+
+// What the two values of the explanation's fields are: "simulated here" and a file, or both files.
+ComparedNames value_headings(const replay::Explanation& explanation, const ComparedNames& names);
+// What the two values of a state of both sides are; one file is compared with a simulation here.
+ComparedNames side_headings(const ComparedNames& names);
 
 // The verdict, the fields, the proof and every step, as lines. Foreign text is escaped.
 std::vector<std::string> explain_lines(const replay::Explanation& explanation,
-                                       const ComparedNames& names);
+                                       const ComparedNames& names,
+                                       const ExplainRemarks& remarks = {});
 // The same as the object that explain prints.
-JsonObject explain_facts(const replay::Explanation& explanation, const ComparedNames& names);
+JsonObject explain_facts(const replay::Explanation& explanation, const ComparedNames& names,
+                         bool is_planted = false);
+
+// The command that looks on where the files cannot say more: the game itself is asked for as many
+// ticks as went well. `program` is how this program was called. Empty where there is none.
+std::string explain_next(const replay::Explanation& explanation, const std::string& program);
 
 }  // namespace tandem::tools

@@ -76,6 +76,13 @@ std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done) {
     return text;
 }
 
+bool has_plant_at(const replay::Replay& file, sim::Tick tick) {
+    const auto& marks = file.marks();
+    return std::any_of(marks.begin(), marks.end(), [&](const sim::Mark& mark) {
+        return mark.kind == sim::MarkKind::plant && mark.tick == tick;
+    });
+}
+
 std::vector<std::uint64_t> stalled_ticks(const replay::Replay& file) {
     std::vector<std::uint64_t> ticks;
     for (const sim::Mark& mark : file.marks()) {

@@ -6,12 +6,15 @@
 #include <optional>
 
 #include <tandem/replay/explain/explain.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tandem/tools/autopsy/outputs.hpp>
+#include <tandem/tools/autopsy/side_states.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/program/asked_program.hpp>
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -72,15 +75,38 @@ Result<Explanation> explain_opened(const Opened& opened, const ComparedNames& na
 }
 
 // What is asked for beside the answer.
-Result<void> write_beside(autopsy::Outputs& outputs, const Explanation& found, const Opened& opened,
-                          const ComparedNames& names, const replay::Progress& progress) {
-    if (!outputs.are_wanted()) {
-        return {};
+Result<void> write_beside(autopsy::Outputs& outputs, const autopsy::PageInput& input,
+                          const replay::Progress& progress) {
+    return outputs.are_wanted() ? outputs.write(input, progress) : Result<void>();
+}
+
+// Fields can be told in every class: where the bad tick's are not known, those of the first states
+// behind it that are.
+ExplainRemarks remarks_of(const Explanation& found, bool is_planted,
+                          const autopsy::PageInput& input, const replay::Progress& progress) {
+    ExplainRemarks remarks{is_planted};
+    if (!found.fields.empty()) {
+        return remarks;
     }
-    const sim::AnySimulation spare = opened.game.make();
-    const TickRate rate = opened.first.header().setup.tick_rate;
-    const autopsy::Verdict verdict = autopsy::verdict_of(found, names, rate);
-    return outputs.write({opened.first, opened.second_or_none(), names, verdict, &spare}, progress);
+    std::string ignored;
+    const auto states = autopsy::find_side_states(input, *input.spare, ignored, progress);
+    if (states) {
+        remarks.later_fields = sim::compare_values(input.first.header().state_schema,
+                                                   states->states[0], states->states[1]);
+        remarks.later_ticks_done = states->ticks_done;
+    }
+    return remarks;
+}
+
+bool is_planted(const Explanation& found, const Opened& opened) {
+    return found.tick && (has_plant_at(opened.first, *found.tick) ||
+                          (opened.second && has_plant_at(*opened.second, *found.tick)));
+}
+
+// How this program is called to begin a session of the game.
+std::string starting_text(const RegisteredGame& game, const Context& context) {
+    const ProgramName& program = context.program;
+    return program.games.size() == 1 ? program.name : program.name + " --game " + game.info->name;
 }
 
 int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
@@ -113,15 +139,26 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
         return context.fail(checked.error());
     }
     add_bundle_evidence(sides, *found);
-    for (const std::string& line : explain_lines(*found, names)) {
+    const bool planted = is_planted(*found, *opened);
+    const sim::AnySimulation spare = opened->game.make();
+    const autopsy::PageInput input{
+        opened->first, opened->second_or_none(), names,
+        autopsy::verdict_of(*found, names, opened->first.header().setup.tick_rate, planted),
+        &spare};
+    for (const std::string& line :
+         explain_lines(*found, names, remarks_of(*found, planted, input, progress))) {
         context.console.say(line);
     }
-    JsonObject facts = explain_facts(*found, names);
+    JsonObject facts = explain_facts(*found, names, planted);
     facts.emplace_back("bundles", bundles_json(sides));
-    if (auto written = write_beside(outputs, *found, *opened, names, progress); !written) {
+    if (auto written = write_beside(outputs, input, progress); !written) {
         return context.fail(written.error(), facts);
     }
     outputs.tell(context.console, facts);
+    if (const std::string next = explain_next(*found, starting_text(opened->game, context));
+        !next.empty()) {
+        context.console.say(next);
+    }
     const auto flaw = opened->flaw();
     if (!found->has_divergence() && flaw) {
         return context.fail(*flaw, facts);

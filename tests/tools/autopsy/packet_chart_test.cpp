@@ -76,5 +76,13 @@ TEST(PacketChart, WithoutABundleThereIsNoSection) {
     EXPECT_EQ(page.take(), "");
 }
 
+TEST(PacketChart, ATimeThatIsNearlyZeroHasNoSign) {
+    const auto lines = texts_of_element(
+        charted({{-12'000, false, 2, "desync", 7}, {-4'000, false, 2, "desync", 7}}), "li");
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_TRUE(lines[0].starts_with("at -0.01 s: ")) << lines[0];
+    EXPECT_TRUE(lines[1].starts_with("at 0.00 s: ")) << lines[1];
+}
+
 }  // namespace
 }  // namespace tandem::tools::autopsy

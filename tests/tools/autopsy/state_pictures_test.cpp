@@ -12,6 +12,15 @@
 namespace tandem::tools::autopsy {
 namespace {
 
+// Shows nothing of its state, and names it.
+struct Blind : test::Listener {
+    void draw(Canvas& canvas, const Blind&, float) const {
+        canvas.view(0, 0, 100, 100);
+        canvas.fill_rectangle(0, 0, 50, 50, {255, 255, 255});
+        canvas.status("total " + std::to_string(total));
+    }
+};
+
 // Shows its inputs' sum as a bar.
 template <bool k_throws>
 struct Drawing : test::Listener {
@@ -60,6 +69,18 @@ TEST_F(StatePictures, ThereAreBothAndTheirDifference) {
     EXPECT_TRUE(facts.pictures[0].description.starts_with("total "));
     EXPECT_NE(facts.pictures[0].description, facts.pictures[1].description);
     EXPECT_TRUE(facts.pictures[2].caption.starts_with("Where they differ: blue is only in a"));
+}
+
+TEST_F(StatePictures, EqualPicturesAreShownOnceAndNotAgainOfALaterMoment) {
+    const PageFacts facts = drawn<Blind>();
+    if (!has_png()) {
+        GTEST_SKIP() << "this build has no libpng";
+    }
+    ASSERT_EQ(facts.pictures.size(), 1U) << facts.pictures_words;
+    EXPECT_EQ(facts.pictures[0].caption, "a and b");
+    EXPECT_TRUE(facts.pictures[0].description.starts_with("a says: total "));
+    EXPECT_NE(facts.pictures[0].description.find(". b says: total "), std::string::npos);
+    EXPECT_NE(facts.pictures_words.find("shown once"), std::string::npos);
 }
 
 TEST_F(StatePictures, AGameThatThrowsWhileItDrawsIsToldAndHasNoPicture) {

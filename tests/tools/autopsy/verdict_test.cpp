@@ -63,10 +63,37 @@ TEST(Verdict, OfAFlippedBitNamesWhoseValueIsWhich) {
     const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
     ASSERT_EQ(verdict.tables.size(), 1U);
     EXPECT_EQ(verdict.tables[0].title, "The state after tick 400");
-    EXPECT_EQ(verdict.tables[0].first, "as it must be");
+    EXPECT_EQ(verdict.tables[0].first, "simulated here");
     EXPECT_EQ(verdict.tables[0].second, "guest.tandem");
     EXPECT_EQ(verdict.parted_at, 400U);
     EXPECT_EQ(verdict.healed_tick, 500U);
+}
+
+TEST(Verdict, OfAPlantedFaultSaysThatFirst) {
+    for (const CauseClass cause : {CauseClass::memory, CauseClass::unknown}) {
+        Explanation explanation;
+        explanation.cause = cause;
+        explanation.side = FaultySide::second;
+        explanation.tick = sim::Tick{400};
+        const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50}, true);
+        EXPECT_TRUE(verdict.headline.starts_with("This fault was planted on purpose"));
+        EXPECT_FALSE(test::says(verdict.headline, "by itself")) << verdict.headline;
+        EXPECT_TRUE(test::says(verdict.sentence, "on purpose"));
+    }
+}
+
+TEST(Verdict, OfWhatDoesNotReproduceItselfIsOnePlainSentence) {
+    Explanation explanation;
+    explanation.cause = CauseClass::local;
+    explanation.side = FaultySide::second;
+    explanation.tick = sim::Tick{400};
+    EXPECT_EQ(verdict_of(explanation, k_two_names, TickRate{50}).headline,
+              "The match of guest.tandem does not come out the same when it is played again: "
+              "0:08.00 into the match something decided that is no part of it, such as a clock, or "
+              "memory left over from before.");
+    explanation.side = FaultySide::both;
+    EXPECT_TRUE(verdict_of(explanation, k_two_names, TickRate{50})
+                    .headline.starts_with("The match does not come out the same"));
 }
 
 TEST(Verdict, OfSessionsThatBeganOtherwiseDoesNotSayThatTheyWereEqualBefore) {

@@ -9,6 +9,7 @@
 #include <tandem/tools/program/bundle.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/support/session.hpp>
 #include <tests/tools/here.hpp>
 
 namespace tandem::test {
@@ -221,6 +222,76 @@ TEST_F(ExplainVerb, BundlesThatAreCutOrPutTogetherOfTwoAreRefused) {
     refused({host}, "bundle.json, byte 41: this is no JSON");
     std::filesystem::remove(host + "/bundle.json");
     EXPECT_EQ(program<Counter>({"explain", host}).code, 5);
+}
+
+TEST_F(ExplainVerb, SaysWhichValueIsWhose) {
+    fake("bit", "b");
+    const std::string heading = "\n  (simulated here | " + path("b") + ")\n  tick 250  ";
+    EXPECT_TRUE(says(program<Counter>({"explain", path("a"), path("b")}).out, heading));
+    EXPECT_TRUE(says(program<Counter>({"explain", path("b")}).out, heading));
+    fake("lost-input", "c");
+    EXPECT_TRUE(says(program<Counter>({"explain", path("a"), path("c")}).out,
+                     "\n  (" + path("a") + " | " + path("c") + ")\n  tick 250, input of player "));
+}
+
+TEST_F(ExplainVerb, PrintsFieldsAndANextStepWhereNoStateOfTheBadTickIsKnown) {
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "1200", "--keyframe-ticks", "100", "--force",
+                                "-o", path("a")})
+                  .code,
+              0);
+    fake("static", "b", "250");
+    const Said two = program<Counter>({"explain", path("a"), path("b")});
+    EXPECT_TRUE(two.out.starts_with("local: ")) << two.out;
+    EXPECT_TRUE(
+        says(two.out, "\nwhat differs behind it, in the first states that are known of both:\n  (" +
+                          path("a") + " | " + path("b") + ")\n  tick "));
+    EXPECT_TRUE(two.out.ends_with("\nnext: here check --ticks 300\n")) << two.out;
+    const Said one = program<Counter>({"explain", path("b")});
+    EXPECT_TRUE(says(one.out, "\n  (" + path("b") + " | simulated here)\n  tick ")) << one.out;
+    fake("static", "late", "950");
+    const Said late = program<Counter>({"explain", path("a"), path("late")});
+    EXPECT_TRUE(late.out.ends_with("\nnext: here check --ticks 951\n")) << late.out;
+    const Said many = program<Counter, Leaky>({"explain", path("a"), path("b")});
+    EXPECT_TRUE(many.out.ends_with("\nnext: here --game counter check --ticks 300\n"));
+    fake("bit", "c");
+    EXPECT_FALSE(says(program<Counter>({"explain", path("a"), path("c")}).out, "next: "));
+}
+
+TEST_F(ExplainVerb, OfAPlantedFaultSaysSoInItsFirstLine) {
+    ASSERT_EQ(
+        program<Counter>({"record", "--ticks", "600", "--plant", "250:totals[1]", "-o", path("b")})
+            .code,
+        0);
+    const Said said = program<Counter>({"explain", path("a"), path("b")});
+    EXPECT_TRUE(said.out.starts_with("memory: one bit of the memory of " + path("b") +
+                                     " was flipped on purpose at tick 250, as its recording says "
+                                     "itself\n"))
+        << said.out;
+    EXPECT_TRUE(says(program<Counter>({"--json", "explain", path("a"), path("b")}).out,
+                     "was flipped on purpose"));
+}
+
+TEST_F(ExplainVerb, APlantMarkOfNoFieldIsEscapedAndHarmless) {
+    const std::string strange = "\x1b[31mno such field";
+    replay::BufferOutput marked;
+    replay::Recorder recorder(marked);
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    ASSERT_TRUE(timeline.start(replay::Replay::open(path("a"))->header().setup));
+    ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), 0)));
+    ASSERT_TRUE(timeline.mark({sim::MarkKind::plant, sim::Tick{0}, 0, 0, strange}));
+    ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
+    write("b", {reinterpret_cast<const char*>(marked.bytes().data()), marked.bytes().size()});
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{"explain", path("b")},
+                                               {"explain", path("a"), path("b")},
+                                               {"diff", path("a"), path("b")},
+                                               {"info", path("b")},
+                                               {"find", "ticks == 1", path("b")},
+                                               {"verify", path("b")}}) {
+        const Said said = program<Counter>(arguments);
+        EXPECT_FALSE(says(said.out + said.err, "\x1b")) << arguments[0];
+        EXPECT_NE(said.code, 70) << arguments[0] << said.err;
+    }
 }
 
 }  // namespace
