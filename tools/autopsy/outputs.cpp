@@ -2,6 +2,9 @@
 // A page is made as a whole and takes its name when it is written.
 #include <tandem/tools/autopsy/outputs.hpp>
 
+#include <filesystem>
+#include <system_error>
+
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/tools/autopsy/both_sides_trace.hpp>
 #include <tandem/tools/autopsy/page.hpp>
@@ -30,6 +33,15 @@ Result<std::unique_ptr<replay::FileOutput>> open_asked(const Arguments& argument
     return open_whole_output(path, arguments.flag("--force"));
 }
 
+// Whether two names, of files that need not be there, are spellings of one.
+bool is_one_file(const std::string& a, const std::string& b) {
+    std::error_code of_a;
+    std::error_code of_b;
+    const auto full_a = std::filesystem::weakly_canonical(std::filesystem::absolute(a, of_a), of_a);
+    const auto full_b = std::filesystem::weakly_canonical(std::filesystem::absolute(b, of_b), of_b);
+    return a == b || (!b.empty() && !of_a && !of_b && full_a == full_b);
+}
+
 Result<void> write_whole(replay::FileOutput& output, const std::string& content) {
     auto written = output.append(sim::as_bytes(content));
     return written ? output.close() : written;
@@ -49,7 +61,7 @@ std::vector<Option> output_options() {
 Result<Outputs> Outputs::open(const Arguments& arguments,
                               const std::vector<std::string>& files_read) {
     const std::string trace_path = arguments.text("--trace");
-    if (!trace_path.empty() && trace_path == arguments.text("--html")) {
+    if (!trace_path.empty() && is_one_file(trace_path, arguments.text("--html"))) {
         return sim::Error{sim::ErrorCode::usage, "--trace " + trace_path,
                           "this is also the page's name; choose another"};
     }

@@ -120,5 +120,13 @@ TEST_F(AutopsyOutputs, WithoutTheOptionThereIsNoFile) {
     EXPECT_TRUE(says(run("diff", {}).out, "\"html_file\":null"));
 }
 
+TEST_F(AutopsyOutputs, TwoSpellingsOfOneNameAreOneFile) {
+    for (const std::string verb : {"diff", "explain"}) {
+        const Said said = run(verb, {"--html", path("x"), "--trace", path("./y/../x")});
+        EXPECT_EQ(said.code, 2) << said.out;
+        EXPECT_FALSE(std::filesystem::exists(path("x")));
+    }
+}
+
 }  // namespace
 }  // namespace tandem::test
