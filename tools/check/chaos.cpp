@@ -164,7 +164,9 @@ private:
         work_done_ += history.ticks();
         ++report_.runs;
         const bool is_same = are_equal(plain, *disturbed);
-        const std::uint64_t ticks = moment_of_difference(plain, *disturbed);
+        // There is one state more than ticks.
+        const std::uint64_t ticks =
+            std::min(moment_of_difference(plain, *disturbed), history.ticks());
         report_.ticks_compared += ticks;
         for (const Disturbance& each : mixture) {
             DisturbanceReport& of_kind = report_.disturbances[static_cast<std::size_t>(each.kind)];

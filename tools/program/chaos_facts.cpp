@@ -53,9 +53,12 @@ void say_disturbances(const ChaosReport& report, Console& console) {
     for (const DisturbanceReport& each : report.disturbances) {
         std::string line = std::string("  ") + info_of(each.kind).name;
         line.resize(std::max(line.size(), k_disturbance_width), ' ');
+        const std::string why_none =
+            report.finding ? "not run: what differs was found before" : "not run";
         line += !each.not_run.empty() ? "not run: " + each.not_run
+                : each.runs == 0      ? why_none
                                       : count_text(each.ticks_compared, "tick") + " in " +
-                                            count_text(each.runs, "run");
+                                       count_text(each.runs, "run");
         console.say(line + (each.has_differed ? ": differs" : ""));
     }
 }
