@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -125,6 +126,12 @@ private:
 
 struct Context;
 
+// What stands in help below the options, where no option's sentence has room for it.
+struct HelpSection {
+    std::string title;                                         // "Expressions"
+    std::vector<std::pair<std::string, std::string>> entries;  // a word, and what it means
+};
+
 struct Verb {
     std::string name = {};                      // "record"
     std::vector<std::string> other_names = {};  // other names of the verb
@@ -132,6 +139,7 @@ struct Verb {
     std::string example = {};          // the text behind the program's name: "info a.tandem"
     bool starts_a_game = false;        // the example names a game if the program has several
     std::vector<Option> options = {};  // in the order of help
+    std::vector<HelpSection> sections = {};  // of help, below the options
     int (*run)(const Arguments& arguments, Context& context) = nullptr;  // returns the exit code
 
     // All names of the verb, its own first.

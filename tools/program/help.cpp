@@ -53,6 +53,17 @@ std::string entries(const std::string& title, const std::vector<Option>& options
     return text.empty() ? "" : "\n" + title + ":\n" + text;
 }
 
+std::string sections_text(const Verb& verb) {
+    std::string text;
+    for (const HelpSection& section : verb.sections) {
+        text += "\n" + section.title + ":\n";
+        for (const auto& [name, meaning] : section.entries) {
+            text += entry(name, meaning);
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string names_text(const Verb& verb, const std::string& between) {
@@ -136,6 +147,7 @@ std::string program_help(const ProgramName& program, const std::vector<Verb>& ve
 std::string verb_help(const ProgramName& program, const Verb& verb) {
     return verb.sentence + "\nUsage: " + program.name + " " + usage_of(verb) + "\n" +
            entries("Arguments", verb.options, true) + entries("Options", verb.options, false) +
+           sections_text(verb) +
            entries("Options of every verb", global_options(program.games), false) +
            "\nExample: " + program.example(verb);
 }

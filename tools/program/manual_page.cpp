@@ -73,6 +73,12 @@ std::string part_of(const Verb& verb, const ProgramName& program) {
     std::string text = ".SS " + roff(names_text(verb, ", ")) + "\n" + bold(program.name) + " " +
                        roff(usage_of(verb)) + "\n.PP\n" + roff(verb.sentence) + ".\n";
     text += terms_of(verb.options);
+    for (const HelpSection& section : verb.sections) {
+        text += ".PP\n" + roff(section.title) + ":\n";
+        for (const auto& [name, meaning] : section.entries) {
+            text += tagged(bold(name), meaning);
+        }
+    }
     return text + ".PP\nExample:\n.PP\n.RS\n.nf\n" + roff(program.example(verb)) + "\n.fi\n.RE\n";
 }
 

@@ -31,6 +31,41 @@ std::vector<std::string> kind_names() {
     return names;
 }
 
+// The class that explain should tell of each kind, and what is planted: a line of help.
+std::string meaning_of_kind(FakeKind kind) {
+    switch (kind) {
+        case FakeKind::flipped_bit:
+            return "memory: a bit flips behind the step";
+        case FakeKind::bit_between:
+            return "memory: a bit flips between two ticks";
+        case FakeKind::lost_input:
+            return "inputs: a player's input is lost, and recorded so";
+        case FakeKind::late_input:
+            return "inputs: the step gets a player's input again";
+        case FakeKind::unsaved_field:
+            return "unsaved: a load forgets a field";
+        case FakeKind::static_variable:
+            return "local: a static variable takes part";
+        case FakeKind::unwritten_byte:
+            return "local: an unwritten byte takes part";
+        case FakeKind::other_build:
+            return "build, or unknown without --against: other rules";
+        case FakeKind::other_setup:
+            return "setup: another seed, and the file says so";
+        case FakeKind::lost_setup:
+            return "recording: another seed than the file says";
+    }
+    return "";
+}
+
+HelpSection kinds_section() {
+    HelpSection section{"Kinds, each with the class that explain should tell", {}};
+    for (const FakeKind kind : replay::fake_kinds()) {
+        section.entries.emplace_back(fake_kind_text(kind), meaning_of_kind(kind));
+    }
+    return section;
+}
+
 FakeKind kind_of(const std::string& name) {
     for (const FakeKind kind : replay::fake_kinds()) {
         if (fake_kind_text(kind) == name) {
@@ -217,6 +252,7 @@ Verb fake_desync_verb() {
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"},
                     patience_option(),
                     memory_option()},
+        .sections = {kinds_section()},
         .run = &run_fake_desync,
     };
 }

@@ -497,6 +497,16 @@ Verb find_verb() {
                      .value = Text{.words = {"auto"}}},
                     patience_option(),
                     memory_option()},
+        .sections = {{"Expressions",
+                      {{"PATH",
+                        "A field as state prints it: units[17].hp, units.size; units[*].hp "
+                        "is of any element, input[0].forward of player 0's input"},
+                       {"== != < <= > >=",
+                        "Compare a PATH with a number (12, -0.5, 0xff), a "
+                        "label, a text in quotes, none, or another PATH"},
+                       {"and or not ( )", "Join conditions: not binds first, then and"},
+                       {"changed(PATH)", "It is not as it was one tick earlier"},
+                       {"present(N)", "Player N took part in the tick that led to the state"}}}},
         .run = &run_find,
     };
 }

@@ -50,6 +50,16 @@ TEST(Help, OfAVerbIsAllThatItDeclares) {
     EXPECT_TRUE(help.ends_with("\nExample: tandem best a.tandem"));
 }
 
+TEST(Help, OfAVerbHasItsSectionsBelowTheOptions) {
+    Verb verb = k_best;
+    verb.sections = {{"Kinds", {{"tall", "Who is tall"}}}};
+    EXPECT_TRUE(has(verb_help(k_two_games, verb),
+                    "What is counted\n"
+                    "\nKinds:\n"
+                    "  tall                        Who is tall\n"
+                    "\nOptions of every verb:\n"));
+}
+
 TEST(Help, OfEveryVerbHasTheOptionsOfTheProgramToo) {
     for (const Verb& verb : all_verbs()) {
         const std::string help = verb_help(k_two_games, verb);

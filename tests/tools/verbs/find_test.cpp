@@ -5,6 +5,7 @@
 
 #include <tandem/replay/explain/find_states.hpp>
 #include <tandem/sim/game/erase.hpp>
+#include <tests/sim/rich_game.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -77,6 +78,20 @@ TEST_F(Find, RefusesWhatIsNoExpressionOfTheFile) {
     EXPECT_EQ(find<Leaky>("ticks == 7").code, 6);
     EXPECT_EQ(program<Counter>({"find", "ticks == 7", path("missing")}).code, 5);
     EXPECT_EQ(program<Counter>({"find", "ticks == 7"}).code, 2);
+}
+
+TEST_F(Find, AnIndexBeyondAnArrayIsAnErrorThatSaysHowLongItIs) {
+    ASSERT_EQ(program<RichGame>({"record", "--ticks", "20", "-o", path("rich")}).code, 0);
+    const Said said = program<RichGame>({"find", "cooldowns[4] == 0", path("rich")});
+    EXPECT_EQ(said.code, 2) << said.out;
+    EXPECT_TRUE(says(said.err, "[0] to [3]")) << said.err;
+}
+
+TEST_F(Find, TellsItsGrammarInItsHelp) {
+    const std::string help = program<Counter>({"find", "--help"}).out;
+    for (const char* const part : {"PATH ", "== != < <= > >=", "and or not", "changed(PATH)"}) {
+        EXPECT_TRUE(says(help, std::string("\n  ") + part)) << part;
+    }
 }
 
 TEST_F(Find, BehindADivergenceSaysThatTheStatesAreItsOwn) {
