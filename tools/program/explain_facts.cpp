@@ -229,14 +229,21 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
             {"steps", std::move(steps)}};
 }
 
-std::string explain_next(const Explanation& explanation, const std::string& program) {
+std::string explain_next(const Explanation& explanation, const std::string& explaining,
+                         const std::string& starting) {
     // What shows late shows in no short session.
     constexpr std::uint64_t k_ticks_least = 300;
     if (explanation.cause != CauseClass::unknown && explanation.cause != CauseClass::local) {
         return "";
     }
+    const bool has_other_maker = !explanation.maker.empty() && !explanation.own_build.empty() &&
+                                 explanation.maker != explanation.own_build;
+    if (explanation.cause == CauseClass::unknown && has_other_maker &&
+        explanation.other_program.empty()) {
+        return "next: " + explaining + " --against PROGRAM, with the one that made it";
+    }
     const std::uint64_t ticks = explanation.tick ? explanation.tick->number + 1 : 0;
-    return "next: " + program + " check --ticks " + std::to_string(std::max(ticks, k_ticks_least));
+    return "next: " + starting + " check --ticks " + std::to_string(std::max(ticks, k_ticks_least));
 }
 
 }  // namespace tandem::tools

@@ -40,8 +40,11 @@ std::vector<std::string> explain_lines(const replay::Explanation& explanation,
 JsonObject explain_facts(const replay::Explanation& explanation, const ComparedNames& names,
                          bool is_planted = false);
 
-// The command that looks on where the files cannot say more: the game itself is asked for as many
-// ticks as went well. `program` is how this program was called. Empty where there is none.
-std::string explain_next(const replay::Explanation& explanation, const std::string& program);
+// The command that looks on where the files cannot say more: the program that made them is asked
+// where it is another one, else the game itself, for as many ticks as went well. `explaining` is
+// how this program was called, with its files, and `starting` how it is called for a session of the
+// game. Empty where there is none.
+std::string explain_next(const replay::Explanation& explanation, const std::string& explaining,
+                         const std::string& starting);
 
 }  // namespace tandem::tools

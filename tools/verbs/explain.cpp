@@ -19,6 +19,7 @@
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/program_identity.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
@@ -103,6 +104,13 @@ bool is_planted(const Explanation& found, const Opened& opened) {
                           (opened.second && has_plant_at(*opened.second, *found.tick)));
 }
 
+// How this program was called, without options.
+std::string explaining_text(const Opened& opened, const ComparedNames& names,
+                            const Context& context) {
+    return context.program.name + " explain " + shell_word(names.a) +
+           (opened.second ? " " + shell_word(names.b) : "");
+}
+
 // How this program is called to begin a session of the game.
 std::string starting_text(const RegisteredGame& game, const Context& context) {
     const ProgramName& program = context.program;
@@ -155,7 +163,8 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
         return context.fail(written.error(), facts);
     }
     outputs.tell(context.console, facts);
-    if (const std::string next = explain_next(*found, starting_text(opened->game, context));
+    if (const std::string next = explain_next(*found, explaining_text(*opened, names, context),
+                                              starting_text(opened->game, context));
         !next.empty()) {
         context.console.say(next);
     }

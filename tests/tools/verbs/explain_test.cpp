@@ -257,6 +257,19 @@ TEST_F(ExplainVerb, PrintsFieldsAndANextStepWhereNoStateOfTheBadTickIsKnown) {
     EXPECT_FALSE(says(program<Counter>({"explain", path("a"), path("c")}).out, "next: "));
 }
 
+TEST_F(ExplainVerb, NamesTheOtherProgramAsTheNextToBeAsked) {
+    fake("build", "b");
+    const Said two = program<Counter>({"explain", path("a"), path("b")});
+    EXPECT_TRUE(two.out.starts_with("unknown: ")) << two.out;
+    EXPECT_TRUE(two.out.ends_with("\nnext: here explain " + path("a") + " " + path("b") +
+                                  " --against PROGRAM, with the one that made it\n"))
+        << two.out;
+    const Said one = program<Counter>({"explain", path("b")});
+    EXPECT_TRUE(one.out.ends_with("\nnext: here explain " + path("b") +
+                                  " --against PROGRAM, with the one that made it\n"))
+        << one.out;
+}
+
 TEST_F(ExplainVerb, OfAPlantedFaultSaysSoInItsFirstLine) {
     ASSERT_EQ(
         program<Counter>({"record", "--ticks", "600", "--plant", "250:totals[1]", "-o", path("b")})
