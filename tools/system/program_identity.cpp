@@ -24,7 +24,7 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 
-constexpr std::size_t k_piece_bytes = std::size_t{1} << 18;
+constexpr std::size_t k_digested_at_once_bytes = std::size_t{1} << 18;
 
 sim::Digest digest_text_of(const std::string& text) {
     return sim::digest_bytes(std::as_bytes(std::span(text)));
@@ -149,7 +149,7 @@ std::optional<sim::Digest> digest_of_file(const std::string& path) {
     }
     struct stat status {};
     const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-    std::vector<std::byte> piece(is_file ? k_piece_bytes : 0);
+    std::vector<std::byte> piece(is_file ? k_digested_at_once_bytes : 0);
     sim::DigestSink sink;
     std::uint64_t done = 0;
     ssize_t size = is_file ? 1 : -1;
