@@ -220,7 +220,7 @@ sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content) {
         mark.slot = fields.u32();
         mark.value = fields.u64();
         mark.text = fields.text(k_text_bytes_max);
-        if (mark.kind == sim::MarkKind::failed) {
+        if (mark.kind == sim::MarkKind::failed && !fields.at_end()) {
             const sim::ByteView record = fields.block(content.size());
             mark.record.assign(record.begin(), record.end());
         }

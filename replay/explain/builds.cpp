@@ -111,13 +111,14 @@ private:
         }
         const sim::Bytes& here = is_reset ? ours->first_state : ours->seen->after;
         const sim::Bytes& there = is_reset ? theirs.first_state : theirs.seen->after;
-        result_.fields = sim::compare_values(suspect_.header().state_schema, here, there);
-        result_.fields_ticks_done = parted_here();
         if (here == there || (!is_reset && ours->seen->before != theirs.seen->before)) {
             step("do the two programs differ",
                  "unknown: the states that they tell are not those of their hashes");
             return {};
         }
+        result_.fields = sim::compare_values(suspect_.header().state_schema, here, there);
+        result_.values = ValuePair::simulated_and_file;
+        result_.fields_ticks_done = parted_here();
         const std::string moment = is_reset ? "of the same setup"
                                             : "of one state and the same inputs in tick " +
                                                   std::to_string(facts_.divergence.tick.number);
@@ -152,6 +153,13 @@ private:
 
 std::string maker_text(const Header& header) {
     return header.game_build ? game_build_text(*header.game_build) : header.build;
+}
+
+void tell_maker(const Header& header, const std::optional<GameBuild>& own,
+                Explanation& explanation) {
+    explanation.maker = maker_text(header);
+    explanation.has_other_maker =
+        header.game_build && own && header.game_build->program != own->program;
 }
 
 sim::Result<Reproduced> reproduced_by(const Replay& replay, GameProgram& program,

@@ -16,6 +16,9 @@ namespace tandem::replay {
 
 // Which program made a file: its identity where the header has it, else what it says of its build.
 std::string maker_text(const Header& header);
+// Names it in the explanation, and whether it is another program than this one, `own`.
+void tell_maker(const Header& header, const std::optional<GameBuild>& own,
+                Explanation& explanation);
 
 struct Reproduced {
     bool is_all = false;  // to the end of the file

@@ -94,15 +94,21 @@ void tell_plants(const Replay& replay, const std::string& name, Explanation& exp
 }
 
 // What the tick in which the session failed does here.
-void tell_whether_it_fails(const NearRun& run, sim::Tick tick, Explanation& explanation) {
-    explanation.steps.push_back(
-        {"does the step that failed fail here too",
-         run.fails_again ? *run.fails_again
-                               ? "yes: with the same inputs tick " + std::to_string(tick.number) +
-                                     " fails here too, so minimise can shrink it"
-                               : "no: with the same inputs tick " + std::to_string(tick.number) +
-                                     " is simulated here"
-                         : "unknown: " + run_text(run)});
+void tell_whether_it_fails(const NearRun& run, const Replay& replay, const FailedTick& failed,
+                           Explanation& explanation) {
+    const std::string tick = "tick " + std::to_string(replay.end_tick());
+    std::string answer = "unknown: " + run_text(run);
+    if (run.failed_tick == FailedTickRun::passes) {
+        answer = "no: with the same inputs " + tick + " is simulated here";
+    } else if (run.failed_tick == FailedTickRun::fails) {
+        // Only a session from its reset can be played with other inputs.
+        answer =
+            "yes: with the same inputs " + tick + " fails here too" +
+            (run.failed_tick_text.ends_with(failed.text) ? ""
+                                                         : ", but by " + run.failed_tick_text) +
+            (replay.first_tick() == 0 ? "; minimise leaves only those that it needs" : "");
+    }
+    explanation.steps.push_back({"does the step that failed fail here too", answer});
 }
 
 class Autopsy {
@@ -125,7 +131,7 @@ public:
                 result_.tick.reset();
                 result_.parted_tick.reset();
                 step("do they differ", "no: every chain that both files hold is equal");
-                if (auto asked = ask_for_a_failed_step(); !asked) {
+                if (auto asked = ask_for_failed_steps(); !asked) {
                     return asked.error();
                 }
                 return std::move(result_);
@@ -146,37 +152,44 @@ private:
         result_.steps.push_back({std::move(question), std::move(answer)});
     }
 
-    // One side may have gone through the tick in which the other one failed.
-    sim::Result<void> ask_for_a_failed_step() {
-        for (const auto& [replay, other, side] :
-             {std::tuple(&a_, &b_, FaultySide::first), std::tuple(&b_, &a_, FaultySide::second)}) {
+    // A session may have ended because the game failed, on one side or on both.
+    sim::Result<void> ask_for_failed_steps() {
+        const std::tuple<const Replay*, const Replay*, FaultySide, const char*> sides[] = {
+            {&a_, &b_, FaultySide::first, "first"}, {&b_, &a_, FaultySide::second, "second"}};
+        for (const auto& [replay, other, side, name] : sides) {
             const auto failed = failed_tick(*replay);
+            if (!failed) {
+                continue;
+            }
             const sim::Tick tick{replay->end_tick()};
-            if (!failed || tick.number < other->first_tick() || tick.number >= other->end_tick()) {
-                continue;
+            step(std::string("did the session of the ") + name + " end by a failed step",
+                 "yes, in tick " + std::to_string(tick.number) + ": " + failed->text);
+            if (went_through(*other, tick, *failed)) {
+                step("did the other one go through that step", "yes, with the same inputs");
+                result_.cause = CauseClass::unknown;
+                result_.is_failed_step = true;
+                result_.side = side;
+                result_.tick = tick;
+                tell_maker(replay->header(), options_.own_game_build, result_);
             }
-            Cursor cursor(*other);
-            const auto record = cursor.record(tick);
-            if (!record || !std::ranges::equal(*record, failed->record)) {
-                continue;
-            }
-            result_.cause = CauseClass::unknown;
-            result_.side = side;
-            result_.tick = tick;
-            result_.parted_tick = tick;
-            step("did a step fail on one side only",
-                 "yes: in tick " + std::to_string(tick.number) +
-                     ", which the other one went through with the same inputs: " + failed->text);
             NearRunPlan plan{RunFrom::start, replay->end_tick()};
             plan.tries_the_failed_tick = true;
             const auto run = run_near(*replay, spare_, plan, progress_);
             if (!run) {
                 return run.error();
             }
-            tell_whether_it_fails(*run, tick, result_);
-            return {};
+            tell_whether_it_fails(*run, *replay, *failed, result_);
         }
         return {};
+    }
+
+    static bool went_through(const Replay& replay, sim::Tick tick, const FailedTick& failed) {
+        if (tick.number < replay.first_tick() || tick.number >= replay.end_tick()) {
+            return false;
+        }
+        Cursor cursor(replay);
+        const auto record = cursor.record(tick);
+        return record && std::ranges::equal(*record, failed.record);
     }
 
     Explanation conclude_setup(const DiffReport& report) {
@@ -332,6 +345,7 @@ private:
         result_.side = side;
         result_.cause = CauseClass::unknown;
         if (!run.parted_at) {
+            tell_maker(suspect.header(), options_.own_game_build, result_);
             step("why does it fail",
                  "the recorded session went on where this fails: " + run.failure);
             return std::move(result_);
@@ -385,6 +399,7 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
         return result;
     }
     if (!run->failure.empty() || run->is_stopped) {
+        tell_maker(replay.header(), options.own_game_build, result);
         result.cause = CauseClass::unknown;
         result.tick = sim::Tick{run->ticks_done};
         result.proof = run->failure;
@@ -395,10 +410,12 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
         result.steps.push_back(
             {"did the session end by a failed step",
              "yes, in tick " + std::to_string(tick.number) + ": " + failed->text});
-        tell_whether_it_fails(*run, tick, result);
-        if (run->fails_again == false) {
+        tell_whether_it_fails(*run, replay, *failed, result);
+        if (run->failed_tick == FailedTickRun::passes) {
             result.cause = CauseClass::unknown;
+            result.is_failed_step = true;
             result.tick = tick;
+            tell_maker(replay.header(), options.own_game_build, result);
             return result;
         }
     }
@@ -407,6 +424,7 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
         result.cause = CauseClass::unsaved;
         result.tick = sim::Tick{parts->unsaved->ticks_done - 1};
         result.fields = parts->fields;
+        result.values = ValuePair::load;
         result.fields_ticks_done = parts->fields_ticks_done;
         result.proof = parts->message;
         result.steps.push_back({"does it go on from its own keyframes", "no: " + parts->message});

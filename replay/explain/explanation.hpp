@@ -32,6 +32,15 @@ std::string cause_class_text(CauseClass cause);
 // Which file is at fault.
 enum class FaultySide : std::uint8_t { neither, first, second, both };
 
+// What the two values of a field are.
+enum class ValuePair : std::uint8_t {
+    both_files,          // first | second
+    simulated_and_file,  // simulated here | in the file at fault
+    two_runs,            // in one run here | in another run here
+    load,                // without the load of a saved state | with it
+    if_flipped,          // simulated here | with the bit that was perhaps flipped
+};
+
 // One question and its answer.
 struct EvidenceStep {
     std::string question;  // "were their inputs equal"
@@ -46,12 +55,15 @@ struct Explanation {
     // Of two files: where they part, as diff says; the side at fault may have left the simulation
     // here before that.
     std::optional<sim::Tick> parted_tick;
-    bool is_reset = false;       // the state before `tick` differs already
+    bool is_reset = false;  // the state before `tick` differs already
+    // No state differs, but the session of the side ended because the step of `tick` failed, and
+    // that step does not fail on the other side or here.
+    bool is_failed_step = false;
     std::optional<Slot> player;  // inputs: whose
     std::string phase;           // of the step in which they part, where that is known
-    std::vector<sim::FieldDifference>
-        fields;                           // honest | at fault; of two equal sides: first | second
-    std::uint64_t fields_ticks_done = 0;  // of the state after so many ticks
+    std::vector<sim::FieldDifference> fields;
+    ValuePair values = ValuePair::both_files;  // of `fields`
+    std::uint64_t fields_ticks_done = 0;       // of the state after so many ticks
     std::vector<FlippedBit> bits;  // memory: the bit; several where the file cannot tell them apart
     std::string proof;             // why it is this class, in one or two sentences
     // Later states of both sides that the files hold are equal again from this one on.
@@ -60,6 +72,7 @@ struct Explanation {
     // The builds, each in words and empty where unknown: that made the file at fault, that
     // explains, and that was asked beside it.
     std::string maker;
+    bool has_other_maker = false;  // it names another program than the one that explains
     std::string own_build;
     std::string other_program;
 

@@ -92,7 +92,9 @@ sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& sp
     note_place(timeline, run);
     const auto failed = plan.tries_the_failed_tick ? failed_tick(replay) : std::nullopt;
     if (failed && run.agrees() && run.ticks_done == replay.end_tick()) {
-        run.fails_again = !timeline.advance(failed->record);
+        const auto stepped = timeline.advance(failed->record);
+        run.failed_tick = stepped ? FailedTickRun::passes : FailedTickRun::fails;
+        run.failed_tick_text = stepped ? "" : stepped.error().text();
     }
     return run;
 }

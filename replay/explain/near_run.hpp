@@ -19,6 +19,13 @@ enum class RunFrom : std::uint8_t {
     keyframe,  // the last usable keyframe before the end of the run, else the start
 };
 
+// What became of the tick in which the session failed (failed_tick).
+enum class FailedTickRun : std::uint8_t {
+    not_tried,  // the file has none, or the run did not come there as recorded
+    passes,
+    fails,
+};
+
 struct NearRun {
     std::uint64_t from_ticks_done = 0;  // where it began
     std::uint64_t ticks_done = 0;       // where it ended: as planned, or where it parted or failed
@@ -26,11 +33,10 @@ struct NearRun {
     std::optional<std::uint64_t> parted_at;
     std::string failure;      // the game's own, if a step failed
     bool is_stopped = false;  // `progress` ended it: nothing is known behind ticks_done
-    // Whether the tick in which the session failed (failed_tick) fails again; nothing where it was
-    // not tried, or the run did not come there as recorded.
-    std::optional<bool> fails_again;
-    sim::Bytes state;           // at its end
-    sim::RunningHashes hashes;  // there
+    FailedTickRun failed_tick = FailedTickRun::not_tried;
+    std::string failed_tick_text;  // fails: what the game says
+    sim::Bytes state;              // at its end
+    sim::RunningHashes hashes;     // there
 
     // Whether all of it came out as recorded.
     bool agrees() const { return !parted_at && failure.empty() && !is_stopped; }

@@ -47,7 +47,7 @@ public:
     Examination& operator=(const Examination&) = delete;
 
     sim::Result<void> run() {
-        result_.maker = maker_text(suspect_.header());
+        tell_maker(suspect_.header(), facts_.own_game_build, result_);
         if (auto repeated = ask_whether_it_repeats(); !repeated || is_over()) {
             return repeated;
         }
@@ -148,6 +148,7 @@ private:
             } else if (run->state != first->state || run->failure != first->failure) {
                 result_.fields =
                     sim::compare_values(suspect_.header().state_schema, first->state, run->state);
+                result_.values = ValuePair::two_runs;
                 result_.fields_ticks_done = run->ticks_done;
                 const std::string proof =
                     "run again from tick " + std::to_string(first->from_ticks_done) +
@@ -169,6 +170,7 @@ private:
         const std::string question = "was one bit flipped";
         const auto hunt = hunt_bits(suspect_, spare_, facts_.divergence, facts_.threads, watched_);
         if (is_unanswered(question, hunt)) {
+            are_bits_unknown_ = true;
             return;
         }
         const std::string single_bits = std::to_string(hunt->tried) + " single bits ";
@@ -189,6 +191,7 @@ private:
         result_.bits = hunt->bits;
         result_.fields = {{bit.path, bit.honest, bit.flipped, "", "", 0}};
         result_.fields_ticks_done = bit.ticks_done;
+        result_.values = ValuePair::if_flipped;
         const bool is_proven = hunt->are_confirmed() && hunt->behind.ticks >= k_ticks_behind_least;
         if (!is_proven && !is_planted_there()) {
             step(question, "perhaps: " + std::to_string(hunt->bits.size()) + " of " + single_bits +
@@ -206,6 +209,7 @@ private:
             bit_text(bit) + others + " gives what was recorded there" +
             (hunt->behind.ticks == 0 ? "" : " and in the " + ticks_behind + " behind it");
         step(question, "yes: " + proof);
+        result_.values = ValuePair::simulated_and_file;
         if (!lost_field_) {
             decide(CauseClass::memory, proof);
         } else {
@@ -252,6 +256,7 @@ private:
         }
         result_.fields =
             sim::compare_values(suspect_.header().state_schema, begun->state, state->bytes);
+        result_.values = ValuePair::simulated_and_file;
         result_.fields_ticks_done = suspect_.first_tick();
         const auto other = find_other_setup(suspect_, spare_, watched_);
         if (is_stopped_) {
@@ -332,10 +337,14 @@ private:
         if (!lost_field_) {
             return;
         }
-        if (result_.bits.empty()) {
+        if (result_.bits.empty() && !are_bits_unknown_) {
             decide(CauseClass::unsaved, lost_proof());
+            return;
         }
-        is_ambiguous_ = !result_.bits.empty();
+        is_ambiguous_ = true;
+        if (result_.proof.empty() && are_bits_unknown_) {
+            result_.proof = lost_proof() + "; but whether a flipped bit does too is not known";
+        }
     }
 
     void ask_for_a_restore() {
@@ -451,7 +460,8 @@ private:
     const Progress watched_;
     bool is_stopped_ = false;
     std::optional<std::string> lost_field_;  // that a load may have lost
-    bool is_ambiguous_ = false;              // two classes explain it
+    bool are_bits_unknown_ = false;          // no single bit could be tried
+    bool is_ambiguous_ = false;              // two classes explain it, or may
 };
 
 }  // namespace

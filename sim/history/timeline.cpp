@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/game/guard.hpp>
 #include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/schema/walk.hpp>
@@ -157,10 +158,12 @@ Result<void> Timeline::step(ByteView record) {
     }
     if (observer_ != nullptr) {
         // Whoever looks into it needs the inputs that make it fail. That it failed is what counts,
-        // also where they cannot be told.
-        static_cast<void>(
-            observer_->on_event({MarkKind::failed, Tick{ticks_done_}, 0, 0, stepped.error().text(),
-                                 Bytes(record.begin(), record.end())}));
+        // also where they cannot be told, for want of memory too.
+        static_cast<void>(detail::guard("mark", [&] {
+            static_cast<void>(
+                observer_->on_event({MarkKind::failed, Tick{ticks_done_}, 0, 0,
+                                     stepped.error().text(), Bytes(record.begin(), record.end())}));
+        }));
     }
     return latch(error);
 }

@@ -178,8 +178,8 @@ PageFacts gather_facts(const PageInput& input, const replay::Progress& progress)
     } else {
         // Where only its own keyframes do not lead on, it is what the simulation gives from the
         // start.
-        const bool is_known =
-            !input.verdict.is_bad || input.verdict.parted_at || input.verdict.word == "unsaved";
+        const bool is_known = !input.verdict.is_bad || input.verdict.parted_at ||
+                              input.verdict.is_failed_step || input.verdict.word == "unsaved";
         facts.chain = chain_lane_of(facts.buckets, input.verdict.parted_at, is_known);
     }
     gather_packets(input, facts);

@@ -338,9 +338,10 @@ private:
             return "no marks";
         }
         std::string words;
-        for (const auto kind : {sim::MarkKind::desync, sim::MarkKind::plant, sim::MarkKind::stall,
-                                sim::MarkKind::pause, sim::MarkKind::left, sim::MarkKind::returned,
-                                sim::MarkKind::input_delay, sim::MarkKind::note}) {
+        for (const auto kind :
+             {sim::MarkKind::failed, sim::MarkKind::desync, sim::MarkKind::plant,
+              sim::MarkKind::stall, sim::MarkKind::pause, sim::MarkKind::left,
+              sim::MarkKind::returned, sim::MarkKind::input_delay, sim::MarkKind::note}) {
             const auto count = static_cast<std::uint64_t>(
                 std::count_if(side.marks.begin(), side.marks.end(),
                               [kind](const sim::Mark& mark) { return mark.kind == kind; }));

@@ -108,6 +108,11 @@ std::string explain_headline(const Explanation& explanation, const Verdict& verd
             return "The recording of " + who +
                    " lacks a part of what decided its match, which shows " + place + ".";
         case CauseClass::unknown:
+            if (explanation.is_failed_step) {
+                return "The game of " + who + " failed, " + place + ", in a step that it gets " +
+                       "through " + (names.b.empty() ? "here" : "on the other side") +
+                       "; why is not proven.";
+            }
             return "The two sides saw different matches from " + place +
                    " on, and why is not proven.";
     }
@@ -129,7 +134,7 @@ std::string planted_headline(const Explanation& explanation, const Verdict& verd
 // otherwise differ from the start, and a file of which only a run from a keyframe differs does not.
 bool chains_part(const Explanation& explanation) {
     return explanation.cause != CauseClass::setup && explanation.cause != CauseClass::recording &&
-           explanation.side != FaultySide::neither;
+           explanation.side != FaultySide::neither && !explanation.is_failed_step;
 }
 
 std::string moment_title(std::uint64_t ticks_done) {
@@ -222,6 +227,7 @@ Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, T
     verdict.proof = explanation.proof;
     verdict.steps = explanation.steps;
     verdict.side = explanation.side;
+    verdict.is_failed_step = explanation.is_failed_step;
     if (explanation.tick) {
         verdict.tick = explanation.tick->number;
         verdict.parted_at = chains_part(explanation) ? verdict.tick : std::nullopt;
@@ -231,8 +237,7 @@ Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, T
     }
     if (!explanation.fields.empty()) {
         const bool is_input = explanation.cause == CauseClass::inputs;
-        const bool has_honest =
-            explanation.side == FaultySide::first || explanation.side == FaultySide::second;
+        const bool has_honest = explanation.values != replay::ValuePair::both_files;
         const ComparedNames headings = value_headings(explanation, shorts);
         verdict.tables.push_back({is_input && !has_honest
                                       ? input_title(explanation.fields_ticks_done, verdict.player)

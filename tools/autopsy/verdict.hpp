@@ -45,6 +45,7 @@ struct Verdict {
     std::vector<std::string> header_lines;
     std::vector<std::string> notes;
     replay::FaultySide side = replay::FaultySide::neither;
+    bool is_failed_step = false;  // the chains do not part: a step failed on one side only
 };
 
 // `rate` says how long a tick is; the names are those of the two files.

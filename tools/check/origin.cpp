@@ -260,7 +260,8 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
         if (const int process = position.process;
             !is_killed && process != 0 && steady_now() > moved_at + hooks.patience) {
             is_killed = kill_run(process);
-            if (!is_killed) {
+            // Unless the run has ended meanwhile, the number is none of a process of ours.
+            if (!is_killed && position.process == process) {
                 return true;
             }
         }

@@ -61,10 +61,6 @@ JsonValue side_json(FaultySide side) {
     return {};
 }
 
-}  // namespace
-
-namespace {
-
 std::string sentence_of(const Explanation& explanation, const ComparedNames& names) {
     const std::string place = place_text(explanation);
     const std::string who = culprit(explanation, names);
@@ -92,6 +88,12 @@ std::string sentence_of(const Explanation& explanation, const ComparedNames& nam
         case CauseClass::recording:
             return who + " lacks a part of what decided its session, which shows " + place;
         case CauseClass::unknown:
+            if (explanation.is_failed_step) {
+                return "the session" + (names.b.empty() ? "" : " of " + who) + " failed " + place +
+                       " in a step that does not fail " +
+                       (names.b.empty() ? "here" : "on the other side") +
+                       ", and no cause is proven";
+            }
             return "the histories part " + place + ", and no cause is proven";
     }
     return "";
@@ -138,21 +140,24 @@ std::string explain_sentence(const Explanation& explanation, const ComparedNames
 }
 
 ComparedNames value_headings(const Explanation& explanation, const ComparedNames& names) {
-    switch (explanation.side) {
-        case FaultySide::first:
-            return {"simulated here", names.a};
-        case FaultySide::second:
-            return {"simulated here", names.b};
-        case FaultySide::both:
-        case FaultySide::neither:
-            break;
+    const std::string& at_fault = explanation.side == FaultySide::second ? names.b : names.a;
+    switch (explanation.values) {
+        case replay::ValuePair::both_files:
+            return names;
+        case replay::ValuePair::simulated_and_file:
+            return {"simulated here", at_fault};
+        case replay::ValuePair::two_runs:
+            return {"simulated here", "simulated here once more"};
+        case replay::ValuePair::load:
+            return {"without the load", "with it"};
+        case replay::ValuePair::if_flipped:
+            return {"simulated here", "if the bit was flipped"};
     }
-    // One file that went on otherwise from a state that it saved.
-    return names.b.empty() ? ComparedNames{"without the load", "with it"} : names;
+    return names;
 }
 
 ComparedNames side_headings(const ComparedNames& names) {
-    return {names.a, names.b.empty() ? "simulated here" : names.b};
+    return names.b.empty() ? ComparedNames{"simulated here", names.a} : names;
 }
 
 std::vector<std::string> explain_lines(const Explanation& explanation, const ComparedNames& names,
@@ -236,9 +241,10 @@ std::string explain_next(const Explanation& explanation, const std::string& expl
     if (explanation.cause != CauseClass::unknown && explanation.cause != CauseClass::local) {
         return "";
     }
-    const bool has_other_maker = !explanation.maker.empty() && !explanation.own_build.empty() &&
-                                 explanation.maker != explanation.own_build;
-    if (explanation.cause == CauseClass::unknown && has_other_maker &&
+    if (explanation.side == FaultySide::both && !explanation.other_program.empty()) {
+        return "";  // what is left is for the other program to say
+    }
+    if (explanation.cause == CauseClass::unknown && explanation.has_other_maker &&
         explanation.other_program.empty()) {
         return "next: " + explaining + " --against PROGRAM, with the one that made it";
     }

@@ -76,10 +76,9 @@ std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done) {
     return text;
 }
 
-bool has_plant_at(const replay::Replay& file, sim::Tick tick) {
-    const auto& marks = file.marks();
-    return std::any_of(marks.begin(), marks.end(), [&](const sim::Mark& mark) {
-        return mark.kind == sim::MarkKind::plant && mark.tick == tick;
+bool has_plant_at(const replay::Replay& file, sim::Tick tick, const std::string& field) {
+    return std::any_of(file.marks().begin(), file.marks().end(), [&](const sim::Mark& mark) {
+        return mark.kind == sim::MarkKind::plant && mark.tick == tick && mark.text == field;
     });
 }
 

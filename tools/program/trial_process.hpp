@@ -115,8 +115,8 @@ public:
     // can be made.
     static sim::Result<TrialProcess> start(const TrialJob& job, const TrialLimits& limits);
 
-    // How it ended; nothing as long as it works. Once it has ended it must not be asked again, nor
-    // once a signal has arrived since the start: then it is to be ended.
+    // How it ended; nothing as long as it works, and nothing once a signal has arrived since the
+    // start: then it is to be ended. Once it has ended it must not be asked again.
     std::optional<TrialEnd> look();
     // Whether such a signal has arrived.
     bool is_interrupted() const;

@@ -92,16 +92,21 @@ ExplainRemarks remarks_of(const Explanation& found, bool is_planted,
     std::string ignored;
     const auto states = autopsy::find_side_states(input, *input.spare, ignored, progress);
     if (states) {
-        remarks.later_fields = sim::compare_values(input.first.header().state_schema,
-                                                   states->states[0], states->states[1]);
+        // Of one file the second one is simulated here, which is told first.
+        const std::size_t first = input.second == nullptr ? 1 : 0;
+        remarks.later_fields = sim::compare_values(
+            input.first.header().state_schema, states->states[first], states->states[1 - first]);
         remarks.later_ticks_done = states->ticks_done;
     }
     return remarks;
 }
 
+// Whether the file at fault says of this very field that a bit of it was flipped on purpose.
 bool is_planted(const Explanation& found, const Opened& opened) {
-    return found.tick && (has_plant_at(opened.first, *found.tick) ||
-                          (opened.second && has_plant_at(*opened.second, *found.tick)));
+    const bool is_second = found.side == replay::FaultySide::second && opened.second;
+    return found.cause == replay::CauseClass::memory && found.tick && !found.bits.empty() &&
+           has_plant_at(is_second ? *opened.second : opened.first, *found.tick,
+                        found.bits.front().path);
 }
 
 // How this program was called, without options.
@@ -193,7 +198,7 @@ int run_explain(const Arguments& arguments, Context& context) {
             return context.fail(startable.error().within("--against " + program));
         }
     }
-    // Opened here and written there: however that process ends, nothing unfinished is left.
+    // Opened here and written there: however that process ends, nothing unfinished is left of it.
     auto outputs = autopsy::Outputs::open(arguments, sides->files_read());
     if (!outputs) {
         return context.fail(outputs.error());

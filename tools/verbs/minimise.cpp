@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // minimise: the smallest session that still fails as this one does.
+#include <numeric>
 #include <optional>
 
 #include <tandem/replay/explain/find_states.hpp>
@@ -93,6 +94,9 @@ public:
             }
             condition = std::move(parsed).value();
         }
+        if (condition || diverges_) {
+            leave_out_the_failed_tick(*file, *sheet);
+        }
         const SignalGuard signals;
         const FailureSought sought{condition ? &*condition : nullptr, condition_text_, diverges_,
                                    limits_};
@@ -122,6 +126,13 @@ public:
     }
 
 private:
+    // Where something else is sought, that the session threw at its end is not what shall be left.
+    static void leave_out_the_failed_tick(const Replay& file, replay::InputSheet& sheet) {
+        std::vector<std::uint32_t> ticks(static_cast<std::size_t>(file.ticks()));
+        std::iota(ticks.begin(), ticks.end(), 0U);
+        sheet = sheet.with_ticks(ticks);
+    }
+
     Result<Minimised> shrink(const replay::InputSheet& sheet, const RegisteredGame& game,
                              const Setup& setup, const FailureSought& sought) {
         Progress progress(context_.console.err(), context_.console.may_redraw(), "shrinking",

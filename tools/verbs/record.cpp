@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 // record: a session on this machine alone, into a file that grows as it happens.
 #include <array>
+#include <filesystem>
+#include <string>
 #include <utility>
 
+#include <tandem/replay/failed_tick.hpp>
+#include <tandem/replay/replay_file.hpp>
 #include <tandem/tools/program/branch.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/plant.hpp>
 #include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/shared_options.hpp>
@@ -18,6 +23,21 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+
+// Whether the inputs in the file make it fail: those of a session from its reset, in which no bit
+// was flipped on purpose, and whose own step failed.
+bool can_be_minimised(const Take& take) {
+    const auto file = replay::Replay::open(take.path);
+    return take.is_whole && file && file->first_tick() == 0 && replay::failed_tick(*file) &&
+           plants_text(*file, file->end_tick()).empty();
+}
+
+std::string minimised_path(const Take& take) {
+    const std::filesystem::path path(take.path);
+    return std::filesystem::path(path)
+        .replace_filename(path.stem().string() + "-small" + path.extension().string())
+        .string();
+}
 
 // What a recording that is continued decides for the whole session.
 Result<void> check_decided(const Arguments& arguments) {
@@ -99,10 +119,10 @@ int run_record(const Arguments& arguments, Context& context) {
         last.is_whole ? missed_plant(plan.session.plant, last.end_tick()) : std::nullopt;
     const std::optional<Error> error = !done ? done.error() : takes.cut();
     const int code = tell_end(error ? error : unseen, missed, takes.facts(), context);
-    if (last.reason == sim::EndReason::step_failed && last.is_whole && last.first_tick == 0) {
+    if (last.reason == sim::EndReason::step_failed && can_be_minimised(last)) {
         context.console.note("next: " + context.program.name + " minimise " +
-                             shell_word(last.path) +
-                             " -o small.tandem leaves only the inputs that it needs");
+                             shell_word(last.path) + " -o " + shell_word(minimised_path(last)) +
+                             " leaves only the inputs that it needs");
     }
     return code;
 }

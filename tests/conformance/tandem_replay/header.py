@@ -5,7 +5,8 @@ from .xxh3 import xxh3_64
 
 NEWEST_FORMAT = 2
 MARK_KINDS = {1: "input delay", 2: "stall", 3: "pause", 4: "plant", 5: "left", 6: "returned",
-              7: "desync", 8: "note", 9: "player name"}
+              7: "desync", 8: "note", 9: "player name", 10: "failed"}
+FAILED = 10
 END_REASONS = {1: "source ended", 2: "tick limit", 3: "finished", 4: "interrupted", 5: "peer lost",
                6: "desync", 7: "step failed", 8: "recording failed"}
 
@@ -93,6 +94,8 @@ class Mark:
         self.slot = fields.u32()
         self.value = fields.u64()
         self.text = fields.take(fields.u16())  # of any bytes
+        has_record = self.kind == FAILED and fields.at < len(content)
+        self.record = fields.block() if has_record else b""
 
     def __repr__(self):
         name = MARK_KINDS.get(self.kind, self.kind)

@@ -152,6 +152,8 @@ TEST(Explain, ABitAtTheEndOfAFileIsOnlyPerhapsFlipped) {
         EXPECT_EQ(found.cause, is_marked ? CauseClass::memory : CauseClass::unknown) << said(found);
         ASSERT_EQ(found.bits.size(), 1U);
         EXPECT_EQ(found.bits[0].path, "totals[1]");
+        EXPECT_EQ(found.values, is_marked ? replay::ValuePair::simulated_and_file
+                                          : replay::ValuePair::if_flipped);
     }
 }
 
@@ -207,6 +209,7 @@ TEST(Explain, AGameThatIsNeverTheSame) {
     const Recorded a = record<Leaky>({.options = short_blocks()});
     const Explanation found = explained<Leaky>(a, record<Leaky>(same_inputs(a)));
     EXPECT_EQ(found.cause, CauseClass::local) << said(found);
+    EXPECT_EQ(found.values, replay::ValuePair::two_runs) << "no file has them";
 }
 
 replay::GameBuild build_called(const std::string& name) {

@@ -58,6 +58,7 @@ TEST(Verdict, OfAFlippedBitNamesWhoseValueIsWhich) {
     explanation.side = FaultySide::second;
     explanation.tick = sim::Tick{400};
     explanation.fields = {{"total", "1", "9", "", "", 0}};
+    explanation.values = replay::ValuePair::simulated_and_file;
     explanation.fields_ticks_done = 401;
     explanation.healed_tick = sim::Tick{500};
     const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
@@ -67,6 +68,36 @@ TEST(Verdict, OfAFlippedBitNamesWhoseValueIsWhich) {
     EXPECT_EQ(verdict.tables[0].second, "guest.tandem");
     EXPECT_EQ(verdict.parted_at, 400U);
     EXPECT_EQ(verdict.healed_tick, 500U);
+}
+
+TEST(Verdict, PutsNoValueUnderAFileThatDoesNotHoldIt) {
+    const auto heads = [](replay::ValuePair values) {
+        Explanation explanation;
+        explanation.cause = CauseClass::unknown;
+        explanation.side = FaultySide::both;
+        explanation.fields = {{"total", "1", "9", "", "", 0}};
+        explanation.values = values;
+        const auto tables = verdict_of(explanation, k_two_names, TickRate{50}).tables;
+        return tables.empty() ? std::string() : tables[0].first + " | " + tables[0].second;
+    };
+    EXPECT_EQ(heads(replay::ValuePair::both_files), "host.tandem | guest.tandem");
+    EXPECT_EQ(heads(replay::ValuePair::simulated_and_file), "simulated here | host.tandem");
+    EXPECT_EQ(heads(replay::ValuePair::two_runs), "simulated here | simulated here once more");
+    EXPECT_EQ(heads(replay::ValuePair::load), "without the load | with it");
+    EXPECT_EQ(heads(replay::ValuePair::if_flipped), "simulated here | if the bit was flipped");
+}
+
+TEST(Verdict, OfAStepThatFailedOnOneSideSaysThatNoChainParts) {
+    Explanation explanation;
+    explanation.cause = CauseClass::unknown;
+    explanation.side = FaultySide::first;
+    explanation.tick = sim::Tick{400};
+    explanation.is_failed_step = true;
+    const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
+    EXPECT_FALSE(verdict.parted_at);
+    EXPECT_TRUE(test::says(verdict.headline, "failed")) << verdict.headline;
+    EXPECT_TRUE(test::says(verdict.sentence, "the session of host.tandem failed at tick 400"))
+        << verdict.sentence;
 }
 
 TEST(Verdict, OfAPlantedFaultSaysThatFirst) {

@@ -247,7 +247,7 @@ TEST_F(ExplainVerb, PrintsFieldsAndANextStepWhereNoStateOfTheBadTickIsKnown) {
                           path("a") + " | " + path("b") + ")\n  tick "));
     EXPECT_TRUE(two.out.ends_with("\nnext: here check --ticks 300\n")) << two.out;
     const Said one = program<Counter>({"explain", path("b")});
-    EXPECT_TRUE(says(one.out, "\n  (" + path("b") + " | simulated here)\n  tick ")) << one.out;
+    EXPECT_TRUE(says(one.out, "\n  (simulated here | " + path("b") + ")\n  tick ")) << one.out;
     fake("static", "late", "950");
     const Said late = program<Counter>({"explain", path("a"), path("late")});
     EXPECT_TRUE(late.out.ends_with("\nnext: here check --ticks 951\n")) << late.out;
