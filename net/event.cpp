@@ -167,8 +167,7 @@ std::string cause_text(DesyncCause cause) {
         case DesyncCause::inputs:
             return "the two sides stepped with different inputs, a fault of the transport";
         case DesyncCause::simulation:
-            return "the same inputs gave different states: a fault of the game, its build or one "
-                   "machine";
+            return "the same inputs gave different states, a fault of the simulation";
         case DesyncCause::unknown:
             break;
     }

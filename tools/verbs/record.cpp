@@ -120,9 +120,9 @@ int run_record(const Arguments& arguments, Context& context) {
     const std::optional<Error> error = !done ? done.error() : takes.cut();
     const int code = tell_end(error ? error : unseen, missed, takes.facts(), context);
     if (last.reason == sim::EndReason::step_failed && can_be_minimised(last)) {
-        context.console.note("next: " + context.program.name + " minimise " +
-                             shell_word(last.path) + " -o " + shell_word(minimised_path(last)) +
-                             " leaves only the inputs that it needs");
+        context.console.say("next: " + context.program.name + " minimise " + shell_word(last.path) +
+                            " -o " + shell_word(minimised_path(last)) +
+                            " leaves only the inputs that it needs");
     }
     return code;
 }

@@ -63,7 +63,7 @@ TEST_F(Minimise, ShrinksARecordingWhoseOwnSessionFailed) {
     Touchy::throws = true;
     const Said crash = program<Touchy>({"record", "--ticks", "300", "-o", path("crash")});
     EXPECT_EQ(crash.code, 70) << crash.err;
-    EXPECT_TRUE(says(crash.err, " minimise " + path("crash") + " -o ")) << crash.err;
+    EXPECT_TRUE(says(crash.out, " minimise " + path("crash") + " -o ")) << crash.err;
     EXPECT_TRUE(says(program<Touchy>({"info", path("crash")}).out, "failed at tick "));
     const Said said = program<Touchy>({"--json", "minimise", path("crash"), "-o", path("small")});
     EXPECT_EQ(said.code, 0) << said.err;
@@ -105,7 +105,7 @@ TEST_F(Minimise, NamesNoMinimisingOfAFaultThatWasPlanted) {
     const Said crash =
         program<Touchy>({"record", "--ticks", "300", "--plant", "0:touched", "-o", path("crash")});
     EXPECT_EQ(crash.code, 70) << crash.err;
-    EXPECT_FALSE(says(crash.err, "next: ")) << crash.err;
+    EXPECT_FALSE(says(crash.out, "next: ")) << crash.out;
 }
 
 TEST_F(Minimise, LeavesWhatAConditionNeeds) {
