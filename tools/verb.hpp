@@ -159,8 +159,11 @@ struct ProgramName {
     std::string name = "tandem";          // the name with which it was called
     std::vector<std::string> games = {};  // the games of this program
 
-    // "tandem --game duel", or "race".
-    std::string starting() const { return games.size() == 1 ? name : name + " --game " + games[0]; }
+    // "tandem --game duel", or "race": how a session of this game is begun; else of the first one.
+    std::string starting(const std::string& game) const {
+        return games.size() == 1 ? name : name + " --game " + game;
+    }
+    std::string starting() const { return starting(games[0]); }
     // The verb's example as a whole command line.
     std::string example(const Verb& verb) const;
 };

@@ -66,7 +66,9 @@ std::optional<sim::Tick> healed_from(const Replay& a, const Replay& b, std::uint
 }
 
 // What the file says of faults that were planted for practice: such a divergence is no mystery.
-void tell_plants(const Replay& replay, const std::string& name, Explanation& explanation) {
+// `is_at_fault`: this file is, if any is.
+void tell_plants(const Replay& replay, const std::string& name, bool is_at_fault,
+                 Explanation& explanation) {
     constexpr std::size_t k_plants_told = 8;
     std::string all;
     std::size_t count = 0;
@@ -80,6 +82,10 @@ void tell_plants(const Replay& replay, const std::string& name, Explanation& exp
             all += (all.empty() ? "" : ", ") + plant;
         }
         if (explanation.has_divergence() && explanation.tick == mark.tick) {
+            explanation.is_planted =
+                explanation.is_planted ||
+                (is_at_fault && explanation.cause == CauseClass::memory &&
+                 !explanation.bits.empty() && explanation.bits.front().path == mark.text);
             explanation.proof += (explanation.proof.empty() ? "" : "; ") + name +
                                  " says itself that it was planted on purpose: " + plant;
         }
@@ -109,6 +115,30 @@ void tell_whether_it_fails(const NearRun& run, const Replay& replay, const Faile
             (replay.first_tick() == 0 ? "; minimise leaves only those that it needs" : "");
     }
     explanation.steps.push_back({"does the step that failed fail here too", answer});
+}
+
+// Nothing but the end differs: the session ended in a step that is gone through elsewhere.
+void conclude_failed_step(const Replay& replay, const ExplainOptions& options,
+                          Explanation& explanation) {
+    explanation.cause = CauseClass::unknown;
+    explanation.is_failed_step = true;
+    explanation.tick = sim::Tick{replay.end_tick()};
+    tell_maker(replay.header(), options.own_game_build, explanation);
+}
+
+void tell_failed_step(const Replay& replay, const FailedTick& failed, const std::string& whose,
+                      Explanation& explanation) {
+    explanation.steps.push_back(
+        {"did the session" + whose + " end by a failed step",
+         "yes, in tick " + std::to_string(replay.end_tick()) + ": " + failed.text});
+}
+
+// A run from the start to the end of the file, and on into the tick in which its session failed.
+sim::Result<NearRun> run_whole(const Replay& replay, const sim::AnySimulation& spare,
+                               const Progress& progress) {
+    NearRunPlan plan{RunFrom::start, replay.end_tick()};
+    plan.tries_the_failed_tick = true;
+    return run_near(replay, spare, plan, progress);
 }
 
 class Autopsy {
@@ -161,20 +191,13 @@ private:
             if (!failed) {
                 continue;
             }
-            const sim::Tick tick{replay->end_tick()};
-            step(std::string("did the session of the ") + name + " end by a failed step",
-                 "yes, in tick " + std::to_string(tick.number) + ": " + failed->text);
-            if (went_through(*other, tick, *failed)) {
+            tell_failed_step(*replay, *failed, std::string(" of the ") + name, result_);
+            if (went_through(*other, sim::Tick{replay->end_tick()}, *failed)) {
                 step("did the other one go through that step", "yes, with the same inputs");
-                result_.cause = CauseClass::unknown;
-                result_.is_failed_step = true;
+                conclude_failed_step(*replay, options_, result_);
                 result_.side = side;
-                result_.tick = tick;
-                tell_maker(replay->header(), options_.own_game_build, result_);
             }
-            NearRunPlan plan{RunFrom::start, replay->end_tick()};
-            plan.tries_the_failed_tick = true;
-            const auto run = run_near(*replay, spare_, plan, progress_);
+            const auto run = run_whole(*replay, spare_, progress_);
             if (!run) {
                 return run.error();
             }
@@ -382,9 +405,7 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
                                        const ExplainOptions& options, const Progress& progress) {
     Explanation result;
     result.own_build = own_build_text(options);
-    NearRunPlan plan{RunFrom::start, replay.end_tick()};
-    plan.tries_the_failed_tick = true;
-    const auto run = run_near(replay, spare, plan, progress);
+    const auto run = run_whole(replay, spare, progress);
     if (!run) {
         return run.error();
     }
@@ -406,16 +427,10 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
         return result;
     }
     if (const auto failed = failed_tick(replay)) {
-        const sim::Tick tick{replay.end_tick()};
-        result.steps.push_back(
-            {"did the session end by a failed step",
-             "yes, in tick " + std::to_string(tick.number) + ": " + failed->text});
+        tell_failed_step(replay, *failed, "", result);
         tell_whether_it_fails(*run, replay, *failed, result);
         if (run->failed_tick == FailedTickRun::passes) {
-            result.cause = CauseClass::unknown;
-            result.is_failed_step = true;
-            result.tick = tick;
-            tell_maker(replay.header(), options.own_game_build, result);
+            conclude_failed_step(replay, options, result);
             return result;
         }
     }
@@ -441,8 +456,9 @@ sim::Result<Explanation> explain(const Replay& first, const Replay& second,
                                  const Progress& progress) {
     auto found = Autopsy(first, second, spare, options, progress).run();
     if (found) {
-        tell_plants(first, "the first", *found);
-        tell_plants(second, "the second", *found);
+        const bool is_second = found->side == FaultySide::second;
+        tell_plants(first, "the first", !is_second, *found);
+        tell_plants(second, "the second", is_second, *found);
     }
     return found;
 }
@@ -451,7 +467,7 @@ sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation&
                                  const ExplainOptions& options, const Progress& progress) {
     auto found = explain_alone(replay, spare, options, progress);
     if (found) {
-        tell_plants(replay, "the file", *found);
+        tell_plants(replay, "the file", true, *found);
     }
     return found;
 }

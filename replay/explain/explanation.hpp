@@ -59,6 +59,7 @@ struct Explanation {
     // No state differs, but the session of the side ended because the step of `tick` failed, and
     // that step does not fail on the other side or here.
     bool is_failed_step = false;
+    bool is_planted = false;     // the file at fault says itself that it was done on purpose
     std::optional<Slot> player;  // inputs: whose
     std::string phase;           // of the step in which they part, where that is known
     std::vector<sim::FieldDifference> fields;

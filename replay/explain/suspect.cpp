@@ -95,12 +95,16 @@ private:
     // be read there. Nothing is excluded by such a search.
     template <class T>
     bool is_unanswered(const std::string& question, const sim::Result<T>& found) {
-        if (found && !is_stopped_) {
-            return false;
+        if (!is_cut_short(question) && !found) {
+            step(question, "not searched: " + found.error().text());
         }
-        step(question,
-             is_stopped_ ? "unknown: it was stopped" : "not searched: " + found.error().text());
-        return true;
+        return is_stopped_ || !found;
+    }
+    bool is_cut_short(const std::string& question) {
+        if (is_stopped_) {
+            step(question, "unknown: it was stopped");
+        }
+        return is_stopped_;
     }
 
     // Of two runs that begin the bad tick in one state.
@@ -259,8 +263,7 @@ private:
         result_.values = ValuePair::simulated_and_file;
         result_.fields_ticks_done = suspect_.first_tick();
         const auto other = find_other_setup(suspect_, spare_, watched_);
-        if (is_stopped_) {
-            step("does another setup give its beginning", "unknown: it was stopped");
+        if (is_cut_short("does another setup give its beginning")) {
             return;
         }
         if (other) {
@@ -274,8 +277,7 @@ private:
         step("does another setup give its beginning",
              "no: none with another seed or one other option that was tried");
         const auto goes_on = sound_segments(suspect_.first_tick());
-        if (is_stopped_) {
-            step("does it go on from its own first state", "unknown: it was stopped");
+        if (is_cut_short("does it go on from its own first state")) {
             return;
         }
         if (goes_on.judged == 0 || goes_on.sound < goes_on.judged) {
@@ -399,8 +401,7 @@ private:
 
     void ask_its_later_keyframes() {
         const Judged later = sound_segments(facts_.divergence.ticks_done());
-        if (is_stopped_) {
-            step("does it go on from its own later keyframes", "unknown: it was stopped");
+        if (is_cut_short("does it go on from its own later keyframes")) {
             return;
         }
         if (later.judged == 0) {

@@ -212,13 +212,12 @@ Verdict verdict_of(const DiffReport& report, const ComparedNames& names, TickRat
     return verdict;
 }
 
-Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, TickRate rate,
-                   bool is_planted) {
+Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, TickRate rate) {
     Verdict verdict;
     const ComparedNames shorts = short_names(names);
     verdict.verb = "explain";
     verdict.word = replay::cause_class_text(explanation.cause);
-    verdict.sentence = verdict.word + ": " + explain_sentence(explanation, shorts, is_planted);
+    verdict.sentence = verdict.word + ": " + explain_sentence(explanation, shorts);
     verdict.is_bad = explanation.has_divergence();
     verdict.is_reset = explanation.is_reset;
     verdict.player = explanation.player;
@@ -244,7 +243,7 @@ Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, T
                                       : moment_title(explanation.fields_ticks_done),
                                   headings.a, headings.b, explanation.fields});
     }
-    verdict.headline = is_planted && verdict.is_bad
+    verdict.headline = explanation.is_planted && verdict.is_bad
                            ? planted_headline(explanation, verdict, shorts, rate)
                            : explain_headline(explanation, verdict, shorts, rate);
     return verdict;

@@ -50,9 +50,8 @@ struct Verdict {
 
 // `rate` says how long a tick is; the names are those of the two files.
 Verdict verdict_of(const replay::DiffReport& report, const ComparedNames& names, TickRate rate);
-// `is_planted`: a recording says that the fault was planted on purpose.
 Verdict verdict_of(const replay::Explanation& explanation, const ComparedNames& names,
-                   TickRate rate, bool is_planted = false);
+                   TickRate rate);
 
 // "1:05.25": when the tick begins, counted from the start of the session.
 std::string time_text(std::uint64_t tick, TickRate rate);

@@ -18,10 +18,11 @@ using sim::ErrorCode;
 
 class ReplaySource final : public Source {
 public:
-    ReplaySource(replay::Replay file, sim::Bytes idle, std::uint64_t first_tick)
+    ReplaySource(replay::Replay file, std::optional<replay::FailedTick> failed, sim::Bytes idle,
+                 std::uint64_t first_tick)
         : file_(std::move(file)),
           cursor_(file_),
-          failed_(replay::failed_tick(file_)),
+          failed_(std::move(failed)),
           idle_(std::move(idle)),
           first_tick_(first_tick) {}
 
@@ -87,7 +88,8 @@ sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
                          ", whose input is not that of " + game.name + " version " +
                          std::to_string(game.version)};
     }
-    const std::uint64_t end = file->end_tick() + (replay::failed_tick(*file) ? 1U : 0U);
+    auto failed = replay::failed_tick(*file);
+    const std::uint64_t end = file->end_tick() + (failed ? 1U : 0U);
     if (end == file->first_tick()) {
         return Error{ErrorCode::bad_data, path,
                      "the recording holds no whole tick to take inputs from"};
@@ -99,8 +101,8 @@ sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
                          ", and the recording holds ticks " + std::to_string(file->first_tick()) +
                          " to " + std::to_string(end - 1)};
     }
-    return std::unique_ptr<Source>(
-        std::make_unique<ReplaySource>(std::move(*file), game.idle_input, row_0));
+    return std::unique_ptr<Source>(std::make_unique<ReplaySource>(
+        std::move(*file), std::move(failed), game.idle_input, row_0));
 }
 
 }  // namespace tandem::tools

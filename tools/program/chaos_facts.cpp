@@ -100,10 +100,7 @@ int tell_chaos_finding(const ChaosFinding& finding, const ChaosReport& report,
 
 std::string chaos_command(const ChaosFinding& finding, const ChaosAsked& asked,
                           const ProgramName& program) {
-    const bool names_game = program.games.size() != 1;
-    std::string command = program.name +
-                          (names_game ? " --game " + asked.plan.game.info->name : "") +
-                          " check --chaos";
+    std::string command = program.starting(asked.plan.game.info->name) + " check --chaos";
     for (const std::string& input : asked.session.inputs) {
         command += " --inputs " + shell_word(input);
     }

@@ -125,9 +125,8 @@ void add_later_fields(const ExplainRemarks& remarks, const ComparedNames& names,
 
 }  // namespace
 
-std::string explain_sentence(const Explanation& explanation, const ComparedNames& names,
-                             bool is_planted) {
-    if (!is_planted || !explanation.has_divergence()) {
+std::string explain_sentence(const Explanation& explanation, const ComparedNames& names) {
+    if (!explanation.is_planted || !explanation.has_divergence()) {
         return sentence_of(explanation, names);
     }
     if (explanation.cause == CauseClass::memory) {
@@ -163,7 +162,7 @@ ComparedNames side_headings(const ComparedNames& names) {
 std::vector<std::string> explain_lines(const Explanation& explanation, const ComparedNames& names,
                                        const ExplainRemarks& remarks) {
     std::vector<std::string> lines{replay::cause_class_text(explanation.cause) + ": " +
-                                   explain_sentence(explanation, names, remarks.is_planted)};
+                                   explain_sentence(explanation, names)};
     if (!explanation.fields.empty()) {
         lines.push_back(headings_line(value_headings(explanation, names)));
     }
@@ -192,8 +191,7 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     return lines;
 }
 
-JsonObject explain_facts(const Explanation& explanation, const ComparedNames& names,
-                         bool is_planted) {
+JsonObject explain_facts(const Explanation& explanation, const ComparedNames& names) {
     JsonArray steps;
     for (const replay::EvidenceStep& step : explanation.steps) {
         steps.emplace_back(JsonObject{{"question", step.question}, {"answer", step.answer}});
@@ -215,7 +213,7 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
         return value ? JsonValue(value->number) : JsonValue();
     };
     return {{"class", replay::cause_class_text(explanation.cause)},
-            {"sentence", explain_sentence(explanation, names, is_planted)},
+            {"sentence", explain_sentence(explanation, names)},
             {"a", names.a},
             {"b", names.b.empty() ? JsonValue() : JsonValue(names.b)},
             {"side", side_json(explanation.side)},

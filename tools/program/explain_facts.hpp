@@ -14,8 +14,6 @@ namespace tandem::tools {
 
 // What is known beside an explanation.
 struct ExplainRemarks {
-    // A recording says itself that a fault was planted on purpose at the bad tick.
-    bool is_planted = false;
     // Where no field of the bad tick is known: what differs between the states of both sides, in
     // the order of the names, after so many ticks, the first moment at which both are known.
     std::vector<sim::FieldDifference> later_fields = {};
@@ -24,8 +22,7 @@ struct ExplainRemarks {
 
 // The verdict in one sentence that needs no knowledge of the game's code, without a full stop. Of
 // one file `names.b` is empty.
-std::string explain_sentence(const replay::Explanation& explanation, const ComparedNames& names,
-                             bool is_planted = false);
+std::string explain_sentence(const replay::Explanation& explanation, const ComparedNames& names);
 
 // What the two values of the explanation's fields are: "simulated here" and a file, or both files.
 ComparedNames value_headings(const replay::Explanation& explanation, const ComparedNames& names);
@@ -37,8 +34,7 @@ std::vector<std::string> explain_lines(const replay::Explanation& explanation,
                                        const ComparedNames& names,
                                        const ExplainRemarks& remarks = {});
 // The same as the object that explain prints.
-JsonObject explain_facts(const replay::Explanation& explanation, const ComparedNames& names,
-                         bool is_planted = false);
+JsonObject explain_facts(const replay::Explanation& explanation, const ComparedNames& names);
 
 // The command that looks on where the files cannot say more: the program that made them is asked
 // where it is another one, else the game itself, for as many ticks as went well. `explaining` is

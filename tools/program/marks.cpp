@@ -76,12 +76,6 @@ std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done) {
     return text;
 }
 
-bool has_plant_at(const replay::Replay& file, sim::Tick tick, const std::string& field) {
-    return std::any_of(file.marks().begin(), file.marks().end(), [&](const sim::Mark& mark) {
-        return mark.kind == sim::MarkKind::plant && mark.tick == tick && mark.text == field;
-    });
-}
-
 std::vector<std::uint64_t> stalled_ticks(const replay::Replay& file) {
     std::vector<std::uint64_t> ticks;
     for (const sim::Mark& mark : file.marks()) {

@@ -33,8 +33,5 @@ std::vector<std::uint64_t> keyframe_ticks(const replay::Replay& file);
 // The faults that were planted before so many ticks were done, in words: whoever simulates the
 // recording again to get at its states plants them again. Empty where there is none.
 std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done);
-// Whether the file says that a bit of this field was flipped on purpose behind the step of the
-// tick.
-bool has_plant_at(const replay::Replay& file, sim::Tick tick, const std::string& field);
 
 }  // namespace tandem::tools

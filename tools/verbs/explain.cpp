@@ -14,7 +14,6 @@
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -83,9 +82,9 @@ Result<void> write_beside(autopsy::Outputs& outputs, const autopsy::PageInput& i
 
 // Fields can be told in every class: where the bad tick's are not known, those of the first states
 // behind it that are.
-ExplainRemarks remarks_of(const Explanation& found, bool is_planted,
-                          const autopsy::PageInput& input, const replay::Progress& progress) {
-    ExplainRemarks remarks{is_planted};
+ExplainRemarks remarks_of(const Explanation& found, const autopsy::PageInput& input,
+                          const replay::Progress& progress) {
+    ExplainRemarks remarks;
     if (!found.fields.empty()) {
         return remarks;
     }
@@ -101,25 +100,11 @@ ExplainRemarks remarks_of(const Explanation& found, bool is_planted,
     return remarks;
 }
 
-// Whether the file at fault says of this very field that a bit of it was flipped on purpose.
-bool is_planted(const Explanation& found, const Opened& opened) {
-    const bool is_second = found.side == replay::FaultySide::second && opened.second;
-    return found.cause == replay::CauseClass::memory && found.tick && !found.bits.empty() &&
-           has_plant_at(is_second ? *opened.second : opened.first, *found.tick,
-                        found.bits.front().path);
-}
-
 // How this program was called, without options.
 std::string explaining_text(const Opened& opened, const ComparedNames& names,
                             const Context& context) {
     return context.program.name + " explain " + shell_word(names.a) +
            (opened.second ? " " + shell_word(names.b) : "");
-}
-
-// How this program is called to begin a session of the game.
-std::string starting_text(const RegisteredGame& game, const Context& context) {
-    const ProgramName& program = context.program;
-    return program.games.size() == 1 ? program.name : program.name + " --game " + game.info->name;
 }
 
 int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
@@ -152,24 +137,22 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
         return context.fail(checked.error());
     }
     add_bundle_evidence(sides, *found);
-    const bool planted = is_planted(*found, *opened);
     const sim::AnySimulation spare = opened->game.make();
     const autopsy::PageInput input{
         opened->first, opened->second_or_none(), names,
-        autopsy::verdict_of(*found, names, opened->first.header().setup.tick_rate, planted),
-        &spare};
+        autopsy::verdict_of(*found, names, opened->first.header().setup.tick_rate), &spare};
     for (const std::string& line :
-         explain_lines(*found, names, remarks_of(*found, planted, input, progress))) {
+         explain_lines(*found, names, remarks_of(*found, input, progress))) {
         context.console.say(line);
     }
-    JsonObject facts = explain_facts(*found, names, planted);
+    JsonObject facts = explain_facts(*found, names);
     facts.emplace_back("bundles", bundles_json(sides));
     if (auto written = write_beside(outputs, input, progress); !written) {
         return context.fail(written.error(), facts);
     }
     outputs.tell(context.console, facts);
     if (const std::string next = explain_next(*found, explaining_text(*opened, names, context),
-                                              starting_text(opened->game, context));
+                                              context.program.starting(opened->game.info->name));
         !next.empty()) {
         context.console.say(next);
     }

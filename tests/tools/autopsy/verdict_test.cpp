@@ -106,7 +106,8 @@ TEST(Verdict, OfAPlantedFaultSaysThatFirst) {
         explanation.cause = cause;
         explanation.side = FaultySide::second;
         explanation.tick = sim::Tick{400};
-        const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50}, true);
+        explanation.is_planted = true;
+        const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
         EXPECT_TRUE(verdict.headline.starts_with("This fault was planted on purpose"));
         EXPECT_FALSE(test::says(verdict.headline, "by itself")) << verdict.headline;
         EXPECT_TRUE(test::says(verdict.sentence, "on purpose"));
