@@ -106,8 +106,13 @@ add_test(determinism_matrix_refuses_what_is_missing bash -c
 set_tests_properties(determinism_matrix_refuses_what_is_missing PROPERTIES TIMEOUT 1800
                      PASS_REGULAR_EXPRESSION
                      "incomplete: incomplete[\r\n]+not run: absent[\r\n]+code 1")
+add_test(determinism_matrix_runs_32_bits_under_qemu
+         "$PWD/tests/determinism/matrix.sh" --build "$PWD/build/matrix" emulated)
+set_tests_properties(determinism_matrix_runs_32_bits_under_qemu PROPERTIES TIMEOUT 1800
+                     PASS_REGULAR_EXPRESSION "i686 .qemu. [^\r\n]* same [|]")
 set_tests_properties(determinism_matrix determinism_matrix_sees_a_planted_bit
                      determinism_matrix_refuses_what_is_missing
+                     determinism_matrix_runs_32_bits_under_qemu
                      PROPERTIES RESOURCE_LOCK determinism_matrix)
 TEST
 fi

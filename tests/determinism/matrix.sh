@@ -13,7 +13,8 @@
 # Without rows it runs those of the part (default: full). --build-only builds their programs and
 # runs none, so that a later call has only to compare. Rows in no part, to see that each verdict is
 # given: `planted` changes one bit of a state and one digit of a table, `incomplete` skips all
-# scenarios but one, `absent` has a compiler that nobody has. It needs what
+# scenarios but one, `absent` has a compiler that nobody has. One more, `emulated`, is `i686` as on a
+# machine that executes no code of 32 bits: under qemu. It needs what
 # tools/install_packages.sh matrix installs. Foreign targets compile zstd from TANDEM_ZSTD_SOURCE, a
 # folder of its sources, else from Debian's source package.
 set -euo pipefail
@@ -59,6 +60,7 @@ rows_in_no_part() {
 planted          clang++ libstdc++ x86_64 -O3
 incomplete       clang++ libstdc++ x86_64 -O3
 absent           none++  libstdc++ x86_64 -O0
+emulated         g++     libstdc++ i686-linux-gnu -O2
 ROWS
 }
 row_named() { { rows; rows_in_no_part; } | awk -v row="$1" '$1 == row'; }
@@ -149,6 +151,7 @@ select_row() {
 folder_of() {
     case "$1" in
         planted|incomplete) echo "$build/clang-O3" ;;
+        emulated) echo "$build/i686" ;;
         *) echo "$build/$1" ;;
     esac
 }
@@ -160,16 +163,40 @@ makes_tables() {
     [ "$part" != ci ] || [[ " ${ci_table_rows[*]} " == *" $1 "* ]]
 }
 
-# missing_tool: the first program that select_row's row needs and this machine has not.
+# runs_here ROW: whether this machine itself executes what select_row's row is built to. Some virtual
+# machines execute nothing of 32 bits, so that is tried, once in each folder and kernel.
+runs_here() {
+    local trial=$build/trial-$(uname -r)
+    case "$target" in
+        x86_64) return 0 ;;
+        i686-*) ;;
+        *) return 1 ;;
+    esac
+    if [ "$1" = emulated ]; then return 1; fi
+    if [ ! -e "$trial" ]; then
+        echo 'int main() {}' | "$target-g++" -static -x c++ - -o "$trial" || return 1
+    fi
+    "$trial" 2> /dev/null
+}
+
+# emulator: what runs select_row's row where this machine does not.
+emulator() {
+    case "$target" in
+        i686-*) echo qemu-i386-static ;;
+        *) echo "qemu-${target%%-*}-static" ;;
+    esac
+}
+
+# missing_tool ROW: the first program that select_row's row needs and this machine has not.
 missing_tool() {
     local tools=()
     case "$target" in
         x86_64) tools=("$compiler") ;;
         wasm32) tools=(em++ node) ;;
-        i686-*) tools=("$target-g++") ;;
-        *) tools=("$target-g++" "qemu-${target%%-*}-static") ;;
+        *) tools=("$target-g++") ;;
     esac
     local tool
+    if [ "$target" != wasm32 ] && ! runs_here "$1"; then tools+=("$(emulator)"); fi
     for tool in "${tools[@]}"; do
         if ! command -v "$tool" > /dev/null; then echo "$tool"; return; fi
     done
@@ -222,14 +249,16 @@ configure() {
 
 # run_program NAME ROW ARGUMENT...: the row's program of that name on its target.
 run_program() {
-    local program
-    program=$(folder_of "$2")/tests/golden/$1
+    local program row=$2
+    program=$(folder_of "$row")/tests/golden/$1
     shift 2
-    case "$target" in
-        wasm32) node --no-experimental-fetch "$program.js" "$@" ;;
-        i686-*|x86_64) "$program" "$@" ;;
-        *) "qemu-${target%%-*}-static" "$program" "$@" ;;
-    esac
+    if [ "$target" = wasm32 ]; then
+        node --no-experimental-fetch "$program.js" "$@"
+    elif runs_here "$row"; then
+        "$program" "$@"
+    else
+        "$(emulator)" "$program" "$@"
+    fi
 }
 
 # CMake says it when it configures for the first time only.
@@ -245,7 +274,7 @@ build_row() {
     local row=$1 missing
     select_row "$row"
     echo "== building $row: $compiler $library $target $flags $after"
-    missing=$(missing_tool)
+    missing=$(missing_tool "$row")
     if [ -n "$missing" ]; then
         echo "not built: no $missing here" > "$build/$row.result"
         return
@@ -369,11 +398,12 @@ for row in "${wanted[@]}"; do
     select_row "$row"
     judge "$row"
     rows_with[$verdict]+=" $row"
-    case "$target" in
-        wasm32) where="wasm32 (node)" ;;
-        x86_64|i686-*) where=${target%%-*} ;;
-        *) where="${target%%-*} (qemu)" ;;
-    esac
+    where=${target%%-*}
+    if [ "$target" = wasm32 ]; then
+        where="wasm32 (node)"
+    elif ! runs_here "$row"; then
+        where="$where (qemu)"
+    fi
     version=$(cat "$build/$row.compiler" 2>/dev/null || echo "$compiler")
     echo "| $row | $version | $library | \`$flags${after:+ … $after}\` | $where | $chains |\
  $verified | $tables | $((${seconds[$row]} + SECONDS - before)) | $verdict |" >> "$table"
