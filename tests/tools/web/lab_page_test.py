@@ -51,6 +51,15 @@ class LabPage(unittest.TestCase):
         self.assertNotIn("error", given)
         return given.get("value")
 
+    def when_enough(self, script, is_enough):
+        """What the script's promise gives, of a run of SHORT or, where the machine has other work,
+        of one that is long enough; %d is the run's length in milliseconds."""
+        for length in (SHORT, 4 * SHORT, 16 * SHORT, 64 * SHORT):
+            given = self.after(script % length)
+            if is_enough(given):
+                break
+        return given
+
     # ---- To play with
 
     def picture(self, canvas):
@@ -196,10 +205,11 @@ class LabPage(unittest.TestCase):
         self.assertNotEqual(self.browser.text("#B_told"), before)
 
     def test_every_loop_runs_in_both_forms_and_shows_the_code_that_ran(self):
-        self.browser.run("window.lab.loop_cards.options.window_ms = arguments[0]", SHORT)
-        runs = self.after("window.lab.loop_cards.run_all().then(runs => runs.map("
-                          "({id, form, meter}) => ({id, form,"
-                          " updates: meter.updates, frames: meter.frames})))")
+        runs = self.when_enough(
+            "Promise.resolve(window.lab.loop_cards.options.window_ms = %d)"
+            ".then(() => window.lab.loop_cards.run_all()).then(runs => runs.map("
+            "({id, form, meter}) => ({id, form, updates: meter.updates, frames: meter.frames})))",
+            lambda runs: all(run["updates"] + run["frames"] > 0 for run in runs))
         self.assertEqual(len(runs), 20)
         for run in runs:
             self.assertGreater(run["updates"] + run["frames"], 0, run)
@@ -211,20 +221,24 @@ class LabPage(unittest.TestCase):
         self.assertIn("in the worker", dict(cards)["card_M3b"])
 
     def test_a_cancelled_loop_stops_and_others_do_not(self):
-        updates = "window.lab.stage.run('%s', '%s', {window_ms: 600}).then(meter => [" \
-            "meter.stopped_at, meter.update_times.filter(time => time > meter.stopped_at).length," \
-            " meter.updates])"
+        def run(loop, form, is_enough):
+            return self.when_enough(
+                f"window.lab.stage.run('{loop}', '{form}', {{window_ms: %d}}).then(meter => ["
+                "meter.stopped_at, meter.update_times.filter(time =>"
+                " time > meter.stopped_at).length, meter.updates])", is_enough)
+
         for form in ("published", "repaired"):
-            stopped_at, afterwards, whole = self.after(updates % ("M1c", form))
+            stopped_at, afterwards, whole = run("M1c", form, lambda seen: seen[0] and seen[2])
             self.assertIsNotNone(stopped_at)
             self.assertEqual(afterwards, 0)
             self.assertGreater(whole, 0)
-        self.assertIsNone(self.after(updates % ("M1", "published"))[0])
+        self.assertIsNone(run("M1", "published", lambda seen: seen[2])[0])
 
     def test_states_are_the_same_at_each_tick_on_the_page_and_in_its_worker(self):
-        states = "window.lab.stage.run('%s', 'published', {window_ms: 400})" \
-            ".then(meter => meter.states)"
-        page, worker = self.after(states % "M3a"), self.after(states % "M3b")
+        page, worker = (self.when_enough(
+            f"window.lab.stage.run('{loop}', 'published', {{window_ms: %d}})"
+            ".then(meter => meter.states)", lambda states: len(states) > 1)
+            for loop in ("M3a", "M3b"))
         count = min(len(page), len(worker))
         self.assertGreater(count, 1)
         self.assertEqual(page[:count], worker[:count])
@@ -236,15 +250,29 @@ class LabPage(unittest.TestCase):
         return self.after(f"window.lab.hide({how}, 300)")
 
     def test_while_hidden_callbacks_stop_and_a_worker_goes_on(self):
-        seen = self.hide("() => { open('lab.html#away=1500', '_blank');"
-                         " return new Promise(done => document.addEventListener("
-                         "'visibilitychange', () => done(true), {once: true})); }")
+        # Away until the worker's loops have done something, however long that takes here. What was
+        # asked of a worker before may still be done, so it counts from where that has settled.
+        seen = self.hide("""async (runs, seen) => {
+            const away = open('lab.html#away=60000', '_blank');
+            const pause = () => new Promise(done => setTimeout(done, 100));
+            const updates = id =>
+                runs.find(run => run.id === id && run.form === 'published').meter.updates;
+            while (!document.hidden) await pause();
+            const hidden_at = performance.now();
+            for (let before = -1; before !== updates('M3c'); await pause()) before = updates('M3c');
+            const settled = updates('M3c'), split = updates('M3b'), probe = seen.worker.length;
+            while (performance.now() < hidden_at + 1500 || updates('M3b') < split + 5 ||
+                   seen.worker.length < probe + 5) await pause();
+            window.asked_by_callbacks = updates('M3c') - settled;
+            away.close();
+            return true;
+        }""")
         loops = {(row["id"], row["form"]): row for row in seen["loops"]}
         # A frame that was begun just before may still call back.
         self.assertLessEqual(seen["frames"], 1)
         self.assertGreater(seen["worker"], 1)
         self.assertLessEqual(loops["M2", "published"]["during"], 1)
-        self.assertLessEqual(loops["M3c", "published"]["during"], 1)
+        self.assertLessEqual(self.browser.run("return window.asked_by_callbacks"), 1)
         self.assertGreater(loops["M3b", "published"]["during"], 0)
         # All at once, and where a cap is, no more than that.
         self.assertGreater(loops["M2", "published"]["at_once"], 20)

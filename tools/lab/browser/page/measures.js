@@ -121,11 +121,11 @@ async function cancelling() {
 // ---- Hidden
 
 // Hides this page by another tab that closes itself. False where the browser opens none, or where
-// this page is seen all the same.
+// this page is seen all the same for as long as the other one is there.
 async function hide_by_tab(length_ms) {
     const away = open('lab.html#away=' + length_ms, '_blank');
     if (!away) return false;
-    for (let i = 0; i < 100 && !document.hidden; ++i) await pause(20);
+    while (!document.hidden && !away.closed) await pause(20);
     return document.hidden;
 }
 
@@ -168,11 +168,25 @@ async function hidden_span(hide, shown_ms) {
     return hidden_at === null || shown_at === null ? null : {hidden_at, shown_at};
 }
 
+// Once each run has played a tick and the probe has spoken: how long a worker takes to start is the
+// machine's business, and none of it belongs to the time hidden.
+async function all_begun(runs, seen) {
+    const patience_ms = 60000;
+    const end = performance.now() + patience_ms;
+    while (seen.worker.length === 0 || !runs.every(run => run.meter && run.meter.updates > 0)) {
+        if (performance.now() > end) {
+            throw new Error(`The loops did not begin within ${patience_ms} ms.`);
+        }
+        await pause(20);
+    }
+}
+
 // Only its failure: what lasts may go on as long as it likes.
 const failure_of = promise => new Promise((_, fail) => promise.catch(fail));
 
 // Runs the loops that differ while hidden, all at once and with little work, while `hide` hides the
-// page; what each did meanwhile and just afterwards.
+// page; what each did meanwhile and just afterwards. `hide` is told of the runs and of what was seen
+// so far, so that it can stay away until something has happened.
 async function hidden_figures(stage, hide, shown_ms) {
     const light = {update_ms: 0.1, picture_ms: 0.1, window_ms: 600000, presses: []};
     const runs = HIDDEN_LOOPS.map(([id, form]) => new LoopRun(stage, id, form, light));
@@ -190,7 +204,9 @@ async function hidden_figures(stage, hide, shown_ms) {
     let span = null;
     try {
         const failures = runs.map(run => failure_of(run.begin()));
-        span = await Promise.race([hidden_span(hide, shown_ms), ...failures]);
+        const begun = all_begun(runs, seen);
+        span = await Promise.race([
+            begun.then(() => hidden_span(() => hide(runs, seen), shown_ms)), ...failures]);
     } finally {
         is_on = false;
         clearInterval(timer);
