@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A press and its text are two events, in this order.
-#if defined(TANDEM_HAS_SDL)
 #include <tandem/tools/view/sdl_keys.hpp>
 
 #include <string_view>
@@ -13,61 +12,61 @@ namespace {
 
 constexpr std::uint8_t number_of(Key key) { return static_cast<std::uint8_t>(key); }
 
-std::optional<std::uint8_t> named_key(SDL_Keycode code) {
+std::optional<std::uint8_t> named_key(sdl::Keycode code) {
     switch (code) {
-        case SDLK_UP:
+        case sdl::k_key_up_arrow:
             return number_of(Key::up);
-        case SDLK_DOWN:
+        case sdl::k_key_down_arrow:
             return number_of(Key::down);
-        case SDLK_LEFT:
+        case sdl::k_key_left:
             return number_of(Key::left);
-        case SDLK_RIGHT:
+        case sdl::k_key_right:
             return number_of(Key::right);
-        case SDLK_RETURN:
-        case SDLK_KP_ENTER:
+        case sdl::k_key_return:
+        case sdl::k_key_keypad_enter:
             return number_of(Key::enter);
-        case SDLK_TAB:
+        case sdl::k_key_tab:
             return number_of(Key::tab);
-        case SDLK_ESCAPE:
+        case sdl::k_key_escape:
             return number_of(Key::escape);
-        case SDLK_BACKSPACE:
+        case sdl::k_key_backspace:
             return k_backspace_key;
-        case SDLK_HOME:
+        case sdl::k_key_home:
             return k_home_key;
-        case SDLK_END:
+        case sdl::k_key_end:
             return k_end_key;
         default:
             return std::nullopt;
     }
 }
 
-bool is_ascii(SDL_Keycode code) { return code >= ' ' && code < 0x7F; }
+bool is_ascii(sdl::Keycode code) { return code >= ' ' && code < 0x7F; }
 
 // What stands there on a US keyboard.
-std::optional<std::uint8_t> key_in_place(SDL_Scancode place, bool has_shift) {
+std::optional<std::uint8_t> key_in_place(sdl::Scancode place, bool has_shift) {
     constexpr std::string_view k_digits = "1234567890";
     constexpr std::string_view k_signs = "-=[]";
-    const auto nth = [&](std::string_view row, SDL_Scancode first) {
+    const auto nth = [&](std::string_view row, sdl::Scancode first) {
         return static_cast<std::uint8_t>(row[static_cast<std::size_t>(place - first)]);
     };
-    if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z) {
-        return static_cast<std::uint8_t>('a' + (place - SDL_SCANCODE_A));
+    if (place >= sdl::k_place_a && place <= sdl::k_place_z) {
+        return static_cast<std::uint8_t>('a' + (place - sdl::k_place_a));
     }
-    if (place >= SDL_SCANCODE_1 && place <= SDL_SCANCODE_0) {
-        return nth(k_digits, SDL_SCANCODE_1);
+    if (place >= sdl::k_place_1 && place <= sdl::k_place_0) {
+        return nth(k_digits, sdl::k_place_1);
     }
-    if (place >= SDL_SCANCODE_MINUS && place <= SDL_SCANCODE_RIGHTBRACKET) {
-        return has_shift && place == SDL_SCANCODE_EQUALS ? std::uint8_t{'+'}
-                                                         : nth(k_signs, SDL_SCANCODE_MINUS);
+    if (place >= sdl::k_place_minus && place <= sdl::k_place_right_bracket) {
+        return has_shift && place == sdl::k_place_equals ? std::uint8_t{'+'}
+                                                         : nth(k_signs, sdl::k_place_minus);
     }
     switch (place) {
-        case SDL_SCANCODE_SPACE:
+        case sdl::k_place_space:
             return number_of(Key::space);
-        case SDL_SCANCODE_COMMA:
+        case sdl::k_place_comma:
             return std::uint8_t{','};
-        case SDL_SCANCODE_PERIOD:
+        case sdl::k_place_period:
             return std::uint8_t{'.'};
-        case SDL_SCANCODE_SLASH:
+        case sdl::k_place_slash:
             return has_shift ? std::uint8_t{'?'} : std::uint8_t{'/'};
         default:
             return std::nullopt;
@@ -76,27 +75,28 @@ std::optional<std::uint8_t> key_in_place(SDL_Scancode place, bool has_shift) {
 
 }  // namespace
 
-void SdlKeys::press(const SDL_KeyboardEvent& event) {
+void SdlKeys::press(const sdl::KeyboardEvent& event) {
     speak();
-    const SDL_Keysym& keysym = event.keysym;
-    const bool has_shift = (keysym.mod & KMOD_SHIFT) != 0;
+    const sdl::Keysym& keysym = event.keysym;
+    const bool has_shift = (keysym.mod & sdl::k_shift) != 0;
     const auto named = named_key(keysym.sym);
     if (named) {
         typed_.push_back(*named);
-    } else if (!is_ascii(keysym.sym) && (keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) == 0) {
+    } else if (!is_ascii(keysym.sym) &&
+               (keysym.mod & (sdl::k_ctrl | sdl::k_alt | sdl::k_gui)) == 0) {
         unsaid_ = key_in_place(keysym.scancode, has_shift);
     }
     const auto held = named                  ? named
                       : is_ascii(keysym.sym) ? std::optional(static_cast<std::uint8_t>(keysym.sym))
                                              : key_in_place(keysym.scancode, false);
-    if (held && event.repeat == 0 && keysym.scancode < SDL_NUM_SCANCODES) {
+    if (held && event.repeat == 0 && keysym.scancode < sdl::k_places) {
         held_.press(*held);
         down_[keysym.scancode] = held;
     }
 }
 
-void SdlKeys::release(const SDL_KeyboardEvent& event) {
-    if (event.keysym.scancode < SDL_NUM_SCANCODES && down_[event.keysym.scancode]) {
+void SdlKeys::release(const sdl::KeyboardEvent& event) {
+    if (event.keysym.scancode < sdl::k_places && down_[event.keysym.scancode]) {
         held_.release(*std::exchange(down_[event.keysym.scancode], std::nullopt));
     }
 }
@@ -128,4 +128,3 @@ std::vector<std::uint8_t> SdlKeys::take_typed() {
 }
 
 }  // namespace tandem::tools
-#endif

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 // SDL's keys as the numbers that decode_keys gives. A key whose letter is not Latin counts as what
-// stands in its place on a US keyboard, so that W is where everybody's fingers look for it. Only
-// for builds that have SDL2's headers.
+// stands in its place on a US keyboard, so that W is where everybody's fingers look for it.
 #pragma once
-
-#include <SDL.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include <tandem/tools/view/sdl_abi.hpp>
 #include <tandem/tools/view/window_keys.hpp>
 
 namespace tandem::tools {
 
 class SdlKeys {
 public:
-    void press(const SDL_KeyboardEvent& event);
-    void release(const SDL_KeyboardEvent& event);
+    void press(const sdl::KeyboardEvent& event);
+    void release(const sdl::KeyboardEvent& event);
     // What was typed, in UTF-8: only the keyboard's layout knows where '?' is.
     void type(const char* text);
     // The keys go elsewhere.
@@ -35,7 +33,7 @@ private:
     WindowKeys held_;
     std::vector<std::uint8_t> typed_;
     // By scancode: what its press counted as, whatever the layout is when it goes up.
-    std::array<std::optional<std::uint8_t>, SDL_NUM_SCANCODES> down_{};
+    std::array<std::optional<std::uint8_t>, sdl::k_places> down_{};
     // The last press, unless its text says what it was.
     std::optional<std::uint8_t> unsaid_;
 };

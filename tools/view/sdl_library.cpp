@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A library that lacks one of the functions counts as none.
-#if defined(TANDEM_HAS_SDL)
 #include <tandem/tools/view/sdl_library.hpp>
 
-#include <SDL_syswm.h>
 #include <dlfcn.h>
 
 namespace tandem::tools {
@@ -33,6 +31,7 @@ bool find_all(void* library, SdlLibrary& sdl) {
            find(library, "SDL_SetWindowTitle", sdl.SetWindowTitle) &&
            find(library, "SDL_GetWindowFlags", sdl.GetWindowFlags) &&
            find(library, "SDL_GetWindowDisplayIndex", sdl.GetWindowDisplayIndex) &&
+           find(library, "SDL_GetWindowWMInfo", sdl.GetWindowWMInfo) &&
            find(library, "SDL_GetCurrentDisplayMode", sdl.GetCurrentDisplayMode) &&
            find(library, "SDL_GL_GetSwapInterval", sdl.GL_GetSwapInterval) &&
            find(library, "SDL_GL_GetProcAddress", sdl.GL_GetProcAddress) &&
@@ -64,7 +63,8 @@ sim::Result<const SdlLibrary*> sdl_library() {
     if (!is_loaded) {
         return Error{ErrorCode::usage, "--view window",
                      std::string("a window needs SDL2, and ") + k_name +
-                         " is not installed (Debian: libsdl2-2.0-0); use --view terminal or none"};
+                         " is not installed (Debian: apt-get install libsdl2-2.0-0); "
+                         "use --view terminal or --view none"};
     }
     return &sdl;
 }
@@ -75,13 +75,13 @@ bool is_unseen(std::string_view driver, const Environment& environment) {
     return asked != driver && (driver == "offscreen" || driver == "dummy" || driver == "evdev");
 }
 
-SDL_Renderer* create_renderer(const SdlLibrary& sdl, SDL_Window* window, std::uint32_t flags) {
-    SDL_Renderer* const own = sdl.CreateRenderer(window, -1, flags);
-    return own != nullptr ? own : sdl.CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+sdl::Renderer* create_renderer(const SdlLibrary& sdl, sdl::Window* window, std::uint32_t flags) {
+    sdl::Renderer* const own = sdl.CreateRenderer(window, -1, flags);
+    return own != nullptr ? own : sdl.CreateRenderer(window, -1, sdl::k_renderer_software);
 }
 
-std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, SDL_Window* window) {
-    SDL_DisplayMode mode{};
+std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, sdl::Window* window) {
+    sdl::DisplayMode mode{};
     const int display = sdl.GetWindowDisplayIndex(window);
     const bool is_known = display >= 0 && sdl.GetCurrentDisplayMode(display, &mode) == 0;
     return is_known && mode.refresh_rate > 0
@@ -89,23 +89,14 @@ std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, SDL_Window* wi
                : std::nullopt;
 }
 
-// SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
-XWindow x_window_of(SDL_Window* window) {
-#if defined(SDL_VIDEO_DRIVER_X11)
-    void* const library = ::dlopen(k_name, RTLD_NOW | RTLD_NOLOAD);
-    using Get = decltype(&::SDL_GetWindowWMInfo);
-    const auto get = library == nullptr
-                         ? nullptr
-                         : reinterpret_cast<Get>(::dlsym(library, "SDL_GetWindowWMInfo"));
-    SDL_SysWMinfo info{};
-    SDL_VERSION(&info.version);
-    if (get != nullptr && get(window, &info) == SDL_TRUE && info.subsystem == SDL_SYSWM_X11) {
-        return {info.info.x11.display, info.info.x11.window};
+// SDL checks the version it is told.
+XWindow x_window_of(const SdlLibrary& sdl, sdl::Window* window) {
+    sdl::SystemInfo system{};
+    sdl.GetVersion(&system.version);
+    if (sdl.GetWindowWMInfo(window, &system) == 0 || system.system != sdl::k_system_x11) {
+        return {};
     }
-#endif
-    static_cast<void>(window);
-    return {};
+    return {system.info.x11.display, system.info.x11.window};
 }
 
 }  // namespace tandem::tools
-#endif

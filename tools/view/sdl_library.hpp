@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The functions of SDL2 that a window needs, found at run time: the program also runs where there
-// is no SDL2. Only for builds that have SDL2's headers.
+// is no SDL2.
 #pragma once
-
-#include <SDL.h>
 
 #include <cstdint>
 #include <optional>
@@ -12,39 +10,43 @@
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/view/lost_display.hpp>
+#include <tandem/tools/view/sdl_abi.hpp>
 
 namespace tandem::tools {
 
 // Each has SDL's name without "SDL_".
 struct SdlLibrary {
-    decltype(&::SDL_Init) Init;
-    decltype(&::SDL_Quit) Quit;
-    decltype(&::SDL_GetError) GetError;
-    decltype(&::SDL_GetVersion) GetVersion;
-    decltype(&::SDL_GetCurrentVideoDriver) GetCurrentVideoDriver;
-    decltype(&::SDL_SetHint) SetHint;
-    decltype(&::SDL_CreateWindow) CreateWindow;
-    decltype(&::SDL_DestroyWindow) DestroyWindow;
-    decltype(&::SDL_GetWindowSize) GetWindowSize;
-    decltype(&::SDL_SetWindowSize) SetWindowSize;
-    decltype(&::SDL_SetWindowTitle) SetWindowTitle;
-    decltype(&::SDL_GetWindowFlags) GetWindowFlags;
-    decltype(&::SDL_GetWindowDisplayIndex) GetWindowDisplayIndex;
-    decltype(&::SDL_GetCurrentDisplayMode) GetCurrentDisplayMode;
-    decltype(&::SDL_GL_GetSwapInterval) GL_GetSwapInterval;
-    decltype(&::SDL_GL_GetProcAddress) GL_GetProcAddress;
-    decltype(&::SDL_CreateRenderer) CreateRenderer;
-    decltype(&::SDL_DestroyRenderer) DestroyRenderer;
-    decltype(&::SDL_GetRendererInfo) GetRendererInfo;
-    decltype(&::SDL_GetRendererOutputSize) GetRendererOutputSize;
-    decltype(&::SDL_CreateTexture) CreateTexture;
-    decltype(&::SDL_DestroyTexture) DestroyTexture;
-    decltype(&::SDL_UpdateTexture) UpdateTexture;
-    decltype(&::SDL_RenderCopy) RenderCopy;
-    decltype(&::SDL_RenderPresent) RenderPresent;
-    int (*RenderSetVSync)(SDL_Renderer*, int);  // null in an SDL2 before 2.0.18
-    decltype(&::SDL_PollEvent) PollEvent;
-    decltype(&::SDL_StartTextInput) StartTextInput;
+    int (*Init)(std::uint32_t flags);
+    void (*Quit)();
+    const char* (*GetError)();
+    void (*GetVersion)(sdl::Version*);
+    const char* (*GetCurrentVideoDriver)();
+    int (*SetHint)(const char* name, const char* value);
+    sdl::Window* (*CreateWindow)(const char* title, int x, int y, int width, int height,
+                                 std::uint32_t flags);
+    void (*DestroyWindow)(sdl::Window*);
+    void (*GetWindowSize)(sdl::Window*, int* width, int* height);
+    void (*SetWindowSize)(sdl::Window*, int width, int height);
+    void (*SetWindowTitle)(sdl::Window*, const char* title);
+    std::uint32_t (*GetWindowFlags)(sdl::Window*);
+    int (*GetWindowDisplayIndex)(sdl::Window*);
+    int (*GetWindowWMInfo)(sdl::Window*, sdl::SystemInfo*);
+    int (*GetCurrentDisplayMode)(int display, sdl::DisplayMode*);
+    int (*GL_GetSwapInterval)();
+    void* (*GL_GetProcAddress)(const char* name);
+    sdl::Renderer* (*CreateRenderer)(sdl::Window*, int index, std::uint32_t flags);
+    void (*DestroyRenderer)(sdl::Renderer*);
+    int (*GetRendererInfo)(sdl::Renderer*, sdl::RendererInfo*);
+    int (*GetRendererOutputSize)(sdl::Renderer*, int* width, int* height);
+    sdl::Texture* (*CreateTexture)(sdl::Renderer*, std::uint32_t format, int access, int width,
+                                   int height);
+    void (*DestroyTexture)(sdl::Texture*);
+    int (*UpdateTexture)(sdl::Texture*, const sdl::Rect*, const void* pixels, int row_bytes);
+    int (*RenderCopy)(sdl::Renderer*, sdl::Texture*, const sdl::Rect* from, const sdl::Rect* to);
+    void (*RenderPresent)(sdl::Renderer*);
+    int (*RenderSetVSync)(sdl::Renderer*, int is_wanted);  // null in an SDL2 before 2.0.18
+    int (*PollEvent)(sdl::Event*);
+    void (*StartTextInput)();
 };
 
 // Loaded once, and kept to the end of the program. Error usage where it is not installed or lacks
@@ -57,11 +59,11 @@ bool is_unseen(std::string_view driver, const Environment& environment);
 
 // The machine's own renderer with these flags of SDL's, else SDL's, which paints without it; null
 // where there is neither.
-SDL_Renderer* create_renderer(const SdlLibrary& sdl, SDL_Window* window, std::uint32_t flags);
+sdl::Renderer* create_renderer(const SdlLibrary& sdl, sdl::Window* window, std::uint32_t flags);
 // Of the display that a window is on; nothing where it tells none.
-std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, SDL_Window* window);
+std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, sdl::Window* window);
 
 // What X calls a window, for survive_lost_display; nothing where there is no X.
-XWindow x_window_of(SDL_Window* window);
+XWindow x_window_of(const SdlLibrary& sdl, sdl::Window* window);
 
 }  // namespace tandem::tools

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A texture cannot change its size, so that another size is another texture.
-#if defined(TANDEM_HAS_SDL)
 #include <tandem/tools/view/sdl_picture.hpp>
 
 #include <utility>
 
 namespace tandem::tools {
 
-bool SdlPicture::take(SDL_Renderer* renderer, const Raster& raster) {
+bool SdlPicture::take(sdl::Renderer* renderer, const Raster& raster) {
     if (renderer == nullptr) {
         return false;
     }
@@ -15,7 +14,7 @@ bool SdlPicture::take(SDL_Renderer* renderer, const Raster& raster) {
         drop();
         width_ = raster.width();
         height_ = raster.height();
-        texture_ = sdl_.CreateTexture(renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
+        texture_ = sdl_.CreateTexture(renderer, sdl::k_pixels_rgba32, sdl::k_texture_streaming,
                                       static_cast<int>(width_), static_cast<int>(height_));
     }
     return texture_ != nullptr &&
@@ -23,7 +22,7 @@ bool SdlPicture::take(SDL_Renderer* renderer, const Raster& raster) {
                               static_cast<int>(width_ * sizeof(std::uint32_t))) == 0;
 }
 
-bool SdlPicture::show(SDL_Renderer* renderer) {
+bool SdlPicture::show(sdl::Renderer* renderer) {
     if (texture_ == nullptr || sdl_.RenderCopy(renderer, texture_, nullptr, nullptr) != 0) {
         return false;
     }
@@ -38,4 +37,3 @@ void SdlPicture::drop() {
 }
 
 }  // namespace tandem::tools
-#endif

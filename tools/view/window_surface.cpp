@@ -2,7 +2,6 @@
 // SDL only carries pixels and events; what they mean is the stage's to say.
 #include <tandem/tools/view/window_surface.hpp>
 
-#if defined(TANDEM_HAS_SDL)
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +13,6 @@
 #include <tandem/tools/view/sdl_library.hpp>
 #include <tandem/tools/view/sdl_picture.hpp>
 #include <tandem/tools/view/stage.hpp>
-#endif
 
 namespace tandem::tools {
 
@@ -22,7 +20,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-#if defined(TANDEM_HAS_SDL)
 namespace {
 
 using std::chrono::nanoseconds;
@@ -67,8 +64,8 @@ private:
     Error cannot_open(const char* what) const;
     void make_renderer();
     void forget_renderer();
-    void take(const SDL_Event& event);
-    void take_window_event(const SDL_WindowEvent& event);
+    void take(const sdl::Event& event);
+    void take_window_event(const sdl::WindowEvent& event);
     void fit();
     void present(nanoseconds now);
     bool show();
@@ -81,8 +78,8 @@ private:
     bool may_wait_;
     FrameDue due_;
     Stage stage_;
-    SDL_Window* window_ = nullptr;
-    SDL_Renderer* renderer_ = nullptr;
+    sdl::Window* window_ = nullptr;
+    sdl::Renderer* renderer_ = nullptr;
     SdlPicture picture_;
     float points_ = 1;  // pixels of one
     PixelPoint mouse_;
@@ -101,9 +98,9 @@ Error WindowSurface::cannot_open(const char* what) const {
 
 Result<void> WindowSurface::open(const WindowOptions& options) {
     // Ctrl-C keeps its meaning.
-    sdl_.SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-    sdl_.SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    if (sdl_.Init(SDL_INIT_VIDEO) != 0) {
+    sdl_.SetHint(sdl::k_hint_no_signal_handlers, "1");
+    sdl_.SetHint(sdl::k_hint_allow_screensaver, "1");
+    if (sdl_.Init(sdl::k_init_video) != 0) {
         return cannot_open("there is no display for a window");
     }
     is_open_ = true;
@@ -112,32 +109,32 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
         return Error{ErrorCode::usage, "--view window",
                      "there is no display for a window; use --view terminal or --view none"};
     }
-    window_ =
-        sdl_.CreateWindow(options.title.c_str(), SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
-                          k_width, k_height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    window_ = sdl_.CreateWindow(options.title.c_str(), sdl::k_position_undefined,
+                                sdl::k_position_undefined, k_width, k_height,
+                                sdl::k_window_resizable | sdl::k_window_allow_highdpi);
     if (window_ == nullptr) {
         return cannot_open("no window could be opened");
     }
-    survive_lost_display(x_window_of(window_));
+    survive_lost_display(x_window_of(sdl_, window_));
     waits_ = may_wait_ && !options.fps_max;
     make_renderer();
     if (renderer_ == nullptr) {
         return cannot_open("nothing can be drawn in a window");
     }
     // Where the display sets the pace, a cap just above it leaves it to it.
-    SDL_RendererInfo info{};
+    sdl::RendererInfo info{};
     const bool is_waiting = sdl_.GetRendererInfo(renderer_, &info) == 0 &&
-                            (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
+                            (info.flags & sdl::k_renderer_presentvsync) != 0;
     const std::uint32_t rate = refresh_hz_of(sdl_, window_).value_or(k_fps_default);
     due_ = FrameDue(options.fps_max.value_or(is_waiting ? rate + rate / 3 : rate));
     sdl_.StartTextInput();
-    is_focused_ = (sdl_.GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS) != 0;
+    is_focused_ = (sdl_.GetWindowFlags(window_) & sdl::k_window_input_focus) != 0;
     fit();
     return {};
 }
 
 void WindowSurface::make_renderer() {
-    const std::uint32_t flags = waits_ ? std::uint32_t{SDL_RENDERER_PRESENTVSYNC} : 0U;
+    const std::uint32_t flags = waits_ ? std::uint32_t{sdl::k_renderer_presentvsync} : 0U;
     renderer_ = create_renderer(sdl_, window_, flags);
 }
 
@@ -180,7 +177,7 @@ void WindowSurface::close() {
 // ---- Events -------------------------------------------------------------------------------------
 
 std::vector<std::uint8_t> WindowSurface::poll(nanoseconds) {
-    SDL_Event event;
+    sdl::Event event;
     while (!is_gone() && sdl_.PollEvent(&event) != 0) {
         take(event);
     }
@@ -204,51 +201,51 @@ Keys WindowSurface::held() {
     return keys;
 }
 
-void WindowSurface::take(const SDL_Event& event) {
+void WindowSurface::take(const sdl::Event& event) {
     switch (event.type) {
-        case SDL_QUIT:
+        case sdl::k_quit:
             is_closed_ = true;
             return;
-        case SDL_WINDOWEVENT:
+        case sdl::k_window_event:
             return take_window_event(event.window);
-        case SDL_KEYDOWN:
+        case sdl::k_key_down:
             // Where no program manages the windows nobody says who has the keys.
             is_focused_ = true;
             return keys_.press(event.key);
-        case SDL_KEYUP:
+        case sdl::k_key_up:
             return keys_.release(event.key);
-        case SDL_TEXTINPUT:
+        case sdl::k_text_input:
             return keys_.type(event.text.text);
-        case SDL_MOUSEMOTION:
+        case sdl::k_mouse_motion:
             mouse_ = pixels(event.motion.x, event.motion.y);
             return stage_.move(mouse_);
-        case SDL_MOUSEBUTTONDOWN:
+        case sdl::k_mouse_button_down:
             return stage_.press(pixels(event.button.x, event.button.y),
-                                event.button.button == SDL_BUTTON_RIGHT);
-        case SDL_MOUSEBUTTONUP:
+                                event.button.button == sdl::k_button_right);
+        case sdl::k_mouse_button_up:
             return stage_.release(pixels(event.button.x, event.button.y));
-        case SDL_MOUSEWHEEL:
+        case sdl::k_mouse_wheel:
             return stage_.turn_wheel(mouse_, static_cast<float>(event.wheel.y));
         default:
             return;
     }
 }
 
-void WindowSurface::take_window_event(const SDL_WindowEvent& event) {
+void WindowSurface::take_window_event(const sdl::WindowEvent& event) {
     switch (event.event) {
-        case SDL_WINDOWEVENT_CLOSE:
+        case sdl::k_window_close:
             is_closed_ = true;
             return;
-        case SDL_WINDOWEVENT_SIZE_CHANGED:
+        case sdl::k_window_size_changed:
             return fit();
-        case SDL_WINDOWEVENT_FOCUS_GAINED:
+        case sdl::k_window_focus_gained:
             is_focused_ = true;
             return;
-        case SDL_WINDOWEVENT_FOCUS_LOST:
+        case sdl::k_window_focus_lost:
             is_focused_ = false;
             keys_.release_all();
             return stage_.leave();
-        case SDL_WINDOWEVENT_LEAVE:
+        case sdl::k_window_leave:
             return stage_.leave();
         default:
             return;
@@ -320,15 +317,5 @@ Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl, const Window
     }
     return std::unique_ptr<Surface>(std::move(window));
 }
-#else
-Result<void> check_window() {
-    return Error{ErrorCode::usage, "--view window",
-                 "this build has no window; use --view terminal or --view none"};
-}
-
-Result<std::unique_ptr<Surface>> open_window(const WindowOptions&) {
-    return check_window().error();
-}
-#endif
 
 }  // namespace tandem::tools

@@ -20,11 +20,11 @@ struct WindowOptions {
     bool may_wait = true;
 };
 
-// Whether this build has windows and this machine has SDL2. Error usage, with what to do without.
+// Whether this machine has SDL2. Error usage, with what to do without.
 sim::Result<void> check_window();
-// On the main thread. Error usage where this build, this machine or this display has none.
+// On the main thread. Error usage where this machine or this display has none.
 sim::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options);
-// The same by these functions, in builds that have windows.
+// The same by these functions.
 struct SdlLibrary;
 sim::Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl,
                                                   const WindowOptions& options);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Keys by their letters where those are Latin, else by their places.
-#if defined(TANDEM_HAS_SDL)
 #include <tandem/tools/view/sdl_keys.hpp>
 
 #include <string>
@@ -13,8 +12,11 @@
 namespace tandem::tools {
 namespace {
 
-SDL_KeyboardEvent key_event(SDL_Scancode place, SDL_Keycode letter, int modifiers = 0) {
-    SDL_KeyboardEvent event{};
+constexpr sdl::Scancode k_place_home = sdl::k_key_home & ~sdl::k_no_character;
+constexpr sdl::Scancode k_place_left = sdl::k_key_left & ~sdl::k_no_character;
+
+sdl::KeyboardEvent key_event(sdl::Scancode place, sdl::Keycode letter, int modifiers = 0) {
+    sdl::KeyboardEvent event{};
     event.keysym.scancode = place;
     event.keysym.sym = letter;
     event.keysym.mod = static_cast<std::uint16_t>(modifiers);
@@ -29,7 +31,7 @@ std::string typed(SdlKeys& keys) {
 TEST(SdlKeys, ALatinLetterCountsAsWhatStandsOnTheKey) {
     SdlKeys keys;
     // A French keyboard has Z where the US one has W.
-    keys.press(key_event(SDL_SCANCODE_W, SDLK_z));
+    keys.press(key_event(sdl::k_place_w, 'z'));
     keys.type("z");
     EXPECT_EQ(typed(keys), "z");
     const Keys held = keys.take_held();
@@ -39,25 +41,25 @@ TEST(SdlKeys, ALatinLetterCountsAsWhatStandsOnTheKey) {
 
 TEST(SdlKeys, AnotherAlphabetsLetterCountsAsItsPlace) {
     SdlKeys keys;
-    constexpr SDL_Keycode k_cyrillic_tse = 0x446;
-    keys.press(key_event(SDL_SCANCODE_W, k_cyrillic_tse));
+    constexpr sdl::Keycode k_cyrillic_tse = 0x446;
+    keys.press(key_event(sdl::k_place_w, k_cyrillic_tse));
     keys.type("ц");
     EXPECT_EQ(typed(keys), "w");
     EXPECT_TRUE(keys.take_held().down('w'));
     EXPECT_TRUE(keys.take_held().down('w')) << "until it goes up";
-    keys.release(key_event(SDL_SCANCODE_W, k_cyrillic_tse));
+    keys.release(key_event(sdl::k_place_w, k_cyrillic_tse));
     EXPECT_FALSE(keys.take_held().down('w'));
 }
 
 TEST(SdlKeys, EveryKeyOfThePlayerHasAPlace) {
     SdlKeys keys;
-    constexpr SDL_Keycode k_foreign = 0x400;
+    constexpr sdl::Keycode k_foreign = 0x400;
     for (const auto& [place, modifiers] :
-         {std::pair(SDL_SCANCODE_Q, 0), std::pair(SDL_SCANCODE_COMMA, 0),
-          std::pair(SDL_SCANCODE_PERIOD, 0), std::pair(SDL_SCANCODE_SLASH, int{KMOD_LSHIFT}),
-          std::pair(SDL_SCANCODE_EQUALS, int{KMOD_RSHIFT}), std::pair(SDL_SCANCODE_MINUS, 0),
-          std::pair(SDL_SCANCODE_LEFTBRACKET, 0), std::pair(SDL_SCANCODE_1, 0),
-          std::pair(SDL_SCANCODE_0, 0), std::pair(SDL_SCANCODE_SPACE, 0)}) {
+         {std::pair(sdl::k_place_q, 0), std::pair(sdl::k_place_comma, 0),
+          std::pair(sdl::k_place_period, 0), std::pair(sdl::k_place_slash, int{sdl::k_left_shift}),
+          std::pair(sdl::k_place_equals, int{sdl::k_right_shift}), std::pair(sdl::k_place_minus, 0),
+          std::pair(sdl::k_place_left_bracket, 0), std::pair(sdl::k_place_1, 0),
+          std::pair(sdl::k_place_0, 0), std::pair(sdl::k_place_space, 0)}) {
         keys.press(key_event(place, k_foreign, modifiers));
     }
     EXPECT_EQ(typed(keys), "q,.?+-[10 ");
@@ -66,19 +68,19 @@ TEST(SdlKeys, EveryKeyOfThePlayerHasAPlace) {
 // AZERTY's digits are typed with shift; the key itself is é.
 TEST(SdlKeys, ATextThatIsAsciiGoesBeforeThePlace) {
     SdlKeys keys;
-    constexpr SDL_Keycode k_e_acute = 0xE9;
-    keys.press(key_event(SDL_SCANCODE_2, k_e_acute, KMOD_LSHIFT));
+    constexpr sdl::Keycode k_e_acute = 0xE9;
+    keys.press(key_event(sdl::k_place_1 + 1, k_e_acute, sdl::k_left_shift));
     keys.type("2");
-    keys.press(key_event(SDL_SCANCODE_SLASH, k_e_acute));
+    keys.press(key_event(sdl::k_place_slash, k_e_acute));
     keys.type("!");
     EXPECT_EQ(typed(keys), "2!");
 }
 
 TEST(SdlKeys, AKeyWithoutATextIsTypedOnceAndTwoKeysInTheirOrder) {
     SdlKeys keys;
-    keys.press(key_event(SDL_SCANCODE_LEFT, SDLK_LEFT));
-    keys.press(key_event(SDL_SCANCODE_A, 0x444));
-    keys.press(key_event(SDL_SCANCODE_HOME, SDLK_HOME));
+    keys.press(key_event(k_place_left, sdl::k_key_left));
+    keys.press(key_event(sdl::k_place_a, 0x444));
+    keys.press(key_event(k_place_home, sdl::k_key_home));
     EXPECT_EQ(keys.take_typed(),
               (std::vector<std::uint8_t>{static_cast<std::uint8_t>(Key::left), 'a', k_home_key}));
     EXPECT_TRUE(keys.take_typed().empty());
@@ -86,22 +88,22 @@ TEST(SdlKeys, AKeyWithoutATextIsTypedOnceAndTwoKeysInTheirOrder) {
 
 TEST(SdlKeys, AnotherLayoutMeanwhileLeavesNoKeyDown) {
     SdlKeys keys;
-    keys.press(key_event(SDL_SCANCODE_W, SDLK_w));
+    keys.press(key_event(sdl::k_place_w, 'w'));
     keys.take_held();
-    keys.release(key_event(SDL_SCANCODE_W, 0x446));
+    keys.release(key_event(sdl::k_place_w, 0x446));
     EXPECT_FALSE(keys.take_held().down('w'));
 }
 
 TEST(SdlKeys, AreUpWhenTheKeysGoElsewhere) {
     SdlKeys keys;
-    keys.press(key_event(SDL_SCANCODE_W, SDLK_w));
+    keys.press(key_event(sdl::k_place_w, 'w'));
     keys.release_all();
     EXPECT_FALSE(keys.take_held().down('w'));
 }
 
 TEST(SdlKeys, ARepeatTypesAndDoesNotPress) {
     SdlKeys keys;
-    SDL_KeyboardEvent event = key_event(SDL_SCANCODE_LEFT, SDLK_LEFT);
+    sdl::KeyboardEvent event = key_event(k_place_left, sdl::k_key_left);
     event.repeat = 1;
     keys.press(event);
     EXPECT_EQ(keys.take_typed().size(), 1U);
@@ -110,4 +112,3 @@ TEST(SdlKeys, ARepeatTypesAndDoesNotPress) {
 
 }  // namespace
 }  // namespace tandem::tools
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A window over an SDL of the test's own, which has no display and fails on demand. A real one is
 // tried in end_to_end.
-#if defined(TANDEM_HAS_SDL)
 #include <tandem/tools/view/window_surface.hpp>
 
 #include <array>
@@ -22,9 +21,9 @@ using std::chrono::seconds;
 
 // What the functions below do, one test after the other.
 struct FakeSdl {
-    std::deque<SDL_Event> events;
+    std::deque<sdl::Event> events;
     const char* driver = "x11";
-    std::uint32_t window_flags = SDL_WINDOW_INPUT_FOCUS;
+    std::uint32_t window_flags = sdl::k_window_input_focus;
     int renderers_left = 1000;  // that can be made
     int failing_updates = 0;    // from now on
     int renderers = 0;          // now
@@ -46,42 +45,42 @@ SdlLibrary fake_library() {
     sdl.Quit = [] {};
     sdl.GetError = []() -> const char* { return "planned"; };
     sdl.GetCurrentVideoDriver = [] { return g_fake.driver; };
-    sdl.SetHint = [](const char*, const char*) { return SDL_TRUE; };
+    sdl.SetHint = [](const char*, const char*) { return 1; };
     sdl.CreateWindow = [](const char*, int, int, int, int, std::uint32_t) {
-        return something<SDL_Window>();
+        return something<sdl::Window>();
     };
-    sdl.DestroyWindow = [](SDL_Window*) {};
-    sdl.GetWindowSize = [](SDL_Window*, int* width, int*) { *width = g_fake.width; };
-    sdl.GetWindowFlags = [](SDL_Window*) { return g_fake.window_flags; };
-    sdl.GetWindowDisplayIndex = [](SDL_Window*) { return -1; };
-    sdl.CreateRenderer = [](SDL_Window*, int, std::uint32_t) -> SDL_Renderer* {
+    sdl.DestroyWindow = [](sdl::Window*) {};
+    sdl.GetWindowSize = [](sdl::Window*, int* width, int*) { *width = g_fake.width; };
+    sdl.GetWindowFlags = [](sdl::Window*) { return g_fake.window_flags; };
+    sdl.GetWindowDisplayIndex = [](sdl::Window*) { return -1; };
+    sdl.CreateRenderer = [](sdl::Window*, int, std::uint32_t) -> sdl::Renderer* {
         if (g_fake.renderers_left == 0) {
             return nullptr;
         }
         --g_fake.renderers_left;
         ++g_fake.renderers;
-        return something<SDL_Renderer>();
+        return something<sdl::Renderer>();
     };
-    sdl.DestroyRenderer = [](SDL_Renderer*) { --g_fake.renderers; };
-    sdl.GetRendererInfo = [](SDL_Renderer*, SDL_RendererInfo*) { return 0; };
-    sdl.GetRendererOutputSize = [](SDL_Renderer*, int* width, int* height) {
+    sdl.DestroyRenderer = [](sdl::Renderer*) { --g_fake.renderers; };
+    sdl.GetRendererInfo = [](sdl::Renderer*, sdl::RendererInfo*) { return 0; };
+    sdl.GetRendererOutputSize = [](sdl::Renderer*, int* width, int* height) {
         *width = g_fake.width;
         *height = 480;
         return 0;
     };
-    sdl.CreateTexture = [](SDL_Renderer*, std::uint32_t, int, int, int) {
+    sdl.CreateTexture = [](sdl::Renderer*, std::uint32_t, int, int, int) {
         ++g_fake.textures;
-        return something<SDL_Texture>();
+        return something<sdl::Texture>();
     };
-    sdl.DestroyTexture = [](SDL_Texture*) { --g_fake.textures; };
-    sdl.UpdateTexture = [](SDL_Texture*, const SDL_Rect*, const void*, int) {
+    sdl.DestroyTexture = [](sdl::Texture*) { --g_fake.textures; };
+    sdl.UpdateTexture = [](sdl::Texture*, const sdl::Rect*, const void*, int) {
         return g_fake.failing_updates > 0 && g_fake.failing_updates-- > 0 ? -1 : 0;
     };
-    sdl.RenderCopy = [](SDL_Renderer*, SDL_Texture*, const SDL_Rect*, const SDL_Rect*) {
+    sdl.RenderCopy = [](sdl::Renderer*, sdl::Texture*, const sdl::Rect*, const sdl::Rect*) {
         return 0;
     };
-    sdl.RenderPresent = [](SDL_Renderer*) { ++g_fake.presented; };
-    sdl.PollEvent = [](SDL_Event* event) {
+    sdl.RenderPresent = [](sdl::Renderer*) { ++g_fake.presented; };
+    sdl.PollEvent = [](sdl::Event* event) {
         if (g_fake.events.empty()) {
             return 0;
         }
@@ -109,16 +108,16 @@ protected:
         window_->draw({simulation, simulation, {1, 1}, {}}, now_);
     }
     static void happen(std::uint8_t what) {
-        SDL_Event event{};
-        event.type = SDL_WINDOWEVENT;
+        sdl::Event event{};
+        event.type = sdl::k_window_event;
         event.window.event = what;
         g_fake.events.push_back(event);
     }
     static void press_w() {
-        SDL_Event event{};
-        event.type = SDL_KEYDOWN;
-        event.key.keysym.scancode = SDL_SCANCODE_W;
-        event.key.keysym.sym = SDLK_w;
+        sdl::Event event{};
+        event.type = sdl::k_key_down;
+        event.key.keysym.scancode = sdl::k_place_w;
+        event.key.keysym.sym = 'w';
         g_fake.events.push_back(event);
     }
 
@@ -189,7 +188,7 @@ TEST_F(WindowOfAFake, ThatNobodyWouldSeeDoesNotOpen) {
 
 TEST_F(WindowOfAFake, AClosedOneIsGoneAndDidNotFail) {
     open();
-    happen(SDL_WINDOWEVENT_CLOSE);
+    happen(sdl::k_window_close);
     window_->poll(now_);
     EXPECT_TRUE(window_->is_gone());
     EXPECT_FALSE(window_->failure());
@@ -201,10 +200,10 @@ TEST_F(WindowOfAFake, HasTheFocusThatTheDisplayGaveIt) {
     g_fake.window_flags = 0;
     open();
     EXPECT_FALSE(window_->is_focused());
-    happen(SDL_WINDOWEVENT_FOCUS_GAINED);
+    happen(sdl::k_window_focus_gained);
     window_->poll(now_);
     EXPECT_TRUE(window_->is_focused());
-    happen(SDL_WINDOWEVENT_FOCUS_LOST);
+    happen(sdl::k_window_focus_lost);
     window_->poll(now_);
     EXPECT_FALSE(window_->is_focused());
 }
@@ -221,11 +220,10 @@ TEST_F(WindowOfAFake, WhoTypesHasTheFocus) {
 TEST_F(WindowOfAFake, KeysAreUpOnceTheFocusIsLost) {
     open();
     press_w();
-    happen(SDL_WINDOWEVENT_FOCUS_LOST);
+    happen(sdl::k_window_focus_lost);
     window_->poll(now_);
     EXPECT_FALSE(window_->held().down('w'));
 }
 
 }  // namespace
 }  // namespace tandem::tools
-#endif

@@ -3,11 +3,9 @@
 // looked at, because SDL keeps vsync by a clock of milliseconds where a renderer has none.
 #include <tandem/tools/lab/window/sdl_window.hpp>
 
+#include <functional>
 #include <string>
 #include <string_view>
-
-#if defined(TANDEM_HAS_SDL)
-#include <functional>
 #include <utility>
 
 #include <tandem/tools/lab/window/painting.hpp>
@@ -19,7 +17,6 @@
 #include <tandem/tools/view/lost_display.hpp>
 #include <tandem/tools/view/sdl_library.hpp>
 #include <tandem/tools/view/sdl_picture.hpp>
-#endif
 
 namespace tandem::tools::lab::window {
 
@@ -32,11 +29,6 @@ namespace {
 constexpr const char* k_place = "lab window";
 constexpr const char* k_instead =
     "; lab loops runs the same loops in virtual time, and lab loops --real on this machine's clock";
-
-}  // namespace
-
-#if defined(TANDEM_HAS_SDL)
-namespace {
 
 constexpr int k_width = 640;
 constexpr int k_height = 480;
@@ -70,7 +62,7 @@ public:
     bool is_open() override;
 
 private:
-    void take(const SDL_Event& event);
+    void take(const sdl::Event& event);
     Error failure(const char* what) const {
         return {ErrorCode::usage, k_place, std::string(what) + ": " + sdl_.GetError() + k_instead};
     }
@@ -87,16 +79,16 @@ private:
     SizeSignals size_signals_;
     std::function<void()> last_words_;
     Wait wait_ = Wait::none;
-    SDL_Window* window_ = nullptr;
-    SDL_Renderer* renderer_ = nullptr;
+    sdl::Window* window_ = nullptr;
+    sdl::Renderer* renderer_ = nullptr;
     SdlPicture picture_;
     bool is_initialised_ = false;
     bool is_closed_ = false;
 };
 
 Result<void> SdlWindow::open() {
-    sdl_.SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-    if (sdl_.Init(SDL_INIT_VIDEO) != 0) {
+    sdl_.SetHint(sdl::k_hint_no_signal_handlers, "1");
+    if (sdl_.Init(sdl::k_init_video) != 0) {
         return failure("there is no display for a window");
     }
     is_initialised_ = true;
@@ -108,16 +100,16 @@ Result<void> SdlWindow::open() {
                          display_.driver + "', which nobody sees; set DISPLAY, as xvfb-run does" +
                          k_instead};
     }
-    window_ = sdl_.CreateWindow(k_title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, k_width,
-                                k_height, SDL_WINDOW_ALLOW_HIGHDPI);
+    window_ = sdl_.CreateWindow(k_title, sdl::k_position_undefined, sdl::k_position_undefined,
+                                k_width, k_height, sdl::k_window_allow_highdpi);
     if (window_ == nullptr) {
         return failure("no window could be opened");
     }
-    survive_lost_display(x_window_of(window_));
+    survive_lost_display(x_window_of(sdl_, window_));
     if (auto made = make_renderer(); !made) {
         return made;
     }
-    SDL_version version{};
+    sdl::Version version{};
     sdl_.GetVersion(&version);
     display_.library = "SDL " + std::to_string(version.major) + "." +
                        std::to_string(version.minor) + "." + std::to_string(version.patch);
@@ -136,7 +128,7 @@ Result<void> SdlWindow::make_renderer() {
     if (renderer_ == nullptr) {
         return failure("nothing can be drawn in a window");
     }
-    SDL_RendererInfo info{};
+    sdl::RendererInfo info{};
     display_.renderer = sdl_.GetRendererInfo(renderer_, &info) == 0 ? info.name : "?";
     if (is_opengl()) {
         display_.renderer += opengl_text();
@@ -219,18 +211,18 @@ void SdlWindow::show() {
 }
 
 bool SdlWindow::is_open() {
-    SDL_Event event;
+    sdl::Event event;
     while (!gone() && sdl_.PollEvent(&event) != 0) {
         take(event);
     }
     return !gone();
 }
 
-void SdlWindow::take(const SDL_Event& event) {
-    const bool is_of_window = event.type == SDL_WINDOWEVENT;
-    if (event.type == SDL_QUIT || (is_of_window && event.window.event == SDL_WINDOWEVENT_CLOSE)) {
+void SdlWindow::take(const sdl::Event& event) {
+    const bool is_of_window = event.type == sdl::k_window_event;
+    if (event.type == sdl::k_quit || (is_of_window && event.window.event == sdl::k_window_close)) {
         is_closed_ = true;
-    } else if (is_of_window && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
+    } else if (is_of_window && event.window.event == sdl::k_window_size_changed) {
         int width = 0;
         int height = 0;
         sdl_.GetRendererOutputSize(renderer_, &width, &height);
@@ -248,9 +240,9 @@ void SdlWindow::resize(const WindowSize& size) {
 void SdlWindow::set_last_words(std::function<void()> last_words) {
     last_words_ = std::move(last_words);
     if (last_words_) {
-        end_with_display(x_window_of(window_), last_words_);
+        end_with_display(x_window_of(sdl_, window_), last_words_);
     } else if (!gone()) {
-        survive_lost_display(x_window_of(window_));
+        survive_lost_display(x_window_of(sdl_, window_));
     }
 }
 
@@ -286,7 +278,7 @@ Result<std::unique_ptr<LabWindow>> open_lab_window() {
     if (!sdl) {
         return Error{ErrorCode::usage, k_place,
                      std::string("a window needs SDL2, which is not installed here (Debian: "
-                                 "libsdl2-2.0-0)") +
+                                 "apt-get install libsdl2-2.0-0)") +
                          k_instead};
     }
     auto window = std::make_unique<SdlWindow>(**sdl);
@@ -295,13 +287,5 @@ Result<std::unique_ptr<LabWindow>> open_lab_window() {
     }
     return std::unique_ptr<LabWindow>(std::move(window));
 }
-#else
-Result<std::unique_ptr<LabWindow>> open_lab_window() {
-    return Error{ErrorCode::usage, k_place,
-                 std::string("this build has no window, because SDL2's headers were not there "
-                             "(Debian: libsdl2-dev)") +
-                     k_instead};
-}
-#endif
 
 }  // namespace tandem::tools::lab::window
