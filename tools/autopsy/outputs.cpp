@@ -108,12 +108,9 @@ Result<void> Outputs::write(const PageInput& input, const replay::Progress& prog
     if (html_ == nullptr) {
         return {};
     }
-    const auto page = page_of(facts);
-    if (!page) {
-        return page.error();
-    }
-    html_bytes_ = page->size();
-    return write_whole(*html_, *page);
+    const std::string page = page_of(facts);
+    html_bytes_ = page.size();
+    return write_whole(*html_, page);
 }
 
 void Outputs::tell(Console& console, JsonObject& facts) const {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/autopsy/packet_chart.hpp>
@@ -34,18 +35,13 @@ std::string body_of(const PageFacts& facts) {
     return page.take();
 }
 
-sim::Result<std::string> page_of(const PageFacts& facts) {
-    const std::vector<WebFile> files = page_files();
-    if (files.empty()) {
-        return sim::Error{sim::ErrorCode::usage, "--html",
-                          "this build carries no page: it was made without Python; install Python "
-                          "3 and build again"};
-    }
+std::string page_of(const PageFacts& facts) {
+    const std::string frame = page_frame();
     const std::array<std::pair<std::string_view, std::string>, 3> parts{
         {{"<!--TITLE-->", escaped_markup(title_of(facts))},
          {"<!--BODY-->", body_of(facts)},
          {"<!--DATA-->", script_data(page_data(facts))}}};
-    std::string_view rest = files.front().content;
+    std::string_view rest = frame;
     std::string page;
     for (const auto& [mark, content] : parts) {
         const std::size_t at = rest.find(mark);

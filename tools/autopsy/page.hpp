@@ -4,20 +4,16 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include <tandem/sim/result.hpp>
 #include <tandem/tools/autopsy/page_facts.hpp>
-#include <tandem/tools/web/page.hpp>
 
 namespace tandem::tools::autopsy {
 
-// The fixed part, autopsy.html; none where this build was made without Python. The build writes the
-// source.
-std::vector<WebFile> page_files();
+// The fixed part. The build writes the source.
+std::string page_frame();
 
-// The whole page. Foreign text is escaped. The error (usage) says that this build has no page.
-sim::Result<std::string> page_of(const PageFacts& facts);
+// The whole page. Foreign text is escaped.
+std::string page_of(const PageFacts& facts);
 
 // What stands between the fixed parts.
 std::string title_of(const PageFacts& facts);

@@ -7,7 +7,6 @@
 #include <filesystem>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/tools/autopsy/page.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
 
@@ -17,9 +16,6 @@ namespace {
 class AutopsyOutputs : public InFolder {
 protected:
     void SetUp() override {
-        if (tools::autopsy::page_files().empty()) {
-            GTEST_SKIP() << "this build has no page";
-        }
         EXPECT_EQ(program<Counter>({"record", "--ticks", "200", "-o", path("a")}).code, 0);
         EXPECT_EQ(
             program<Counter>({"fake-desync", "bit", path("a"), "--at", "90", "-o", path("b")}).code,
