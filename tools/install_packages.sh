@@ -4,7 +4,7 @@
 # that are missing.
 #
 #   tools/install_packages.sh            to build and test
-#   tools/install_packages.sh demo       to build the program and run the demo
+#   tools/install_packages.sh demo       to build the program and run the demo, window included
 #   tools/install_packages.sh matrix     for the whole matrix of tests/determinism
 #
 # As root or with sudo. Elsewhere than on Debian (or a system with apt) it installs nothing, names
@@ -33,17 +33,19 @@ testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils xz-utils
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
          libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev
          chromium chromium-driver emscripten nodejs node-acorn zopfli)
+# The window. Its headers, and the two hundred packages that they draw in, are for a test alone.
+demo=(libsdl2-2.0-0)
 # The other machines.
 matrix=(g++-aarch64-linux-gnu g++-riscv64-linux-gnu)
-# A demo of four real people. The only one that may be absent: tests then skip by name, the demo
-# uses bots.
+# A demo of four real people. The only one that may be absent: tests then skip by name.
+# tools/demo.sh takes the one file of it that it needs.
 data=(freedm)
 
 wanted=("${build[@]}")
 case "${1:-test}" in
     test) wanted+=("${testing[@]}") ;;
     matrix) wanted+=("${testing[@]}" "${matrix[@]}") ;;
-    demo) ;;
+    demo) wanted+=("${demo[@]}"); data=() ;;
     *) echo "usage: tools/install_packages.sh [test|demo|matrix]" >&2; exit 2 ;;
 esac
 
@@ -51,7 +53,7 @@ installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     echo "Not Debian, so nothing was installed. Needed is what these Debian 12 packages have:" >&2
-    echo "  ${wanted[*]} ${data[*]}" >&2
+    echo "  ${wanted[*]} ${data[*]-}" >&2
     echo "Libraries that are missing are then downloaded as sources, except libsodium." >&2
     exit 0
 fi
@@ -59,7 +61,7 @@ fi
 missing=()
 for package in "${wanted[@]}"; do installed "$package" || missing+=("$package"); done
 missing_data=()
-for package in "${data[@]}"; do installed "$package" || missing_data+=("$package"); done
+for package in ${data[@]+"${data[@]}"}; do installed "$package" || missing_data+=("$package"); done
 if [ $((${#missing[@]} + ${#missing_data[@]})) -eq 0 ]; then exit 0; fi
 
 as_root=()
@@ -70,20 +72,28 @@ if [ "$(id -u)" -ne 0 ]; then
             exit 0
         fi
         echo "Packages are missing, and here is neither root nor sudo. As root run:" >&2
-        echo "  apt-get install --no-install-recommends ${missing[*]} ${missing_data[*]}" >&2
+        echo "  apt-get install --no-install-recommends ${missing[*]} ${missing_data[*]-}" >&2
         exit 1
     fi
     as_root=(sudo)
 fi
-apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@"; }
 
-echo "Installing ${missing[*]} ${missing_data[*]}" >&2
-apt update >&2 || echo "The package lists could not be updated; trying with those at hand." >&2
-if [ ${#missing[@]} -gt 0 ] && ! apt install -y --no-install-recommends "${missing[@]}" >&2; then
+# What apt says, which is a line for each package and more, is shown only where it fails.
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+apt() {
+    ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" > "$said" 2>&1 ||
+        { cat "$said" >&2; return 1; }
+}
+install() { apt install -y --no-install-recommends "$@"; }
+
+all_missing=(${missing[@]+"${missing[@]}"} ${missing_data[@]+"${missing_data[@]}"})
+echo "Installing ${#all_missing[@]} packages and what they need: ${all_missing[*]}" >&2
+apt update || echo "The package lists could not be updated; trying with those at hand." >&2
+if [ ${#missing[@]} -gt 0 ] && ! install "${missing[@]}"; then
     echo "These packages could not be installed: ${missing[*]}" >&2
     exit 1
 fi
-if [ ${#missing_data[@]} -gt 0 ] &&
-    ! apt install -y --no-install-recommends "${missing_data[@]}" >&2; then
+if [ ${#missing_data[@]} -gt 0 ] && ! install "${missing_data[@]}"; then
     echo "No game data (${missing_data[*]} could not be installed); going on without." >&2
 fi
