@@ -18,8 +18,8 @@ build=(g++ cmake ninja-build pkg-config
 # clang and its runtime: the sanitizer and fuzzing build. tmux: sessions with a keyboard. zsh and
 # fish: completion, tried by the shells themselves. groff-base: the manual page, read.
 # util-linux: unshare, for a full disk. python3 and zstd: the independent reader. binutils: the
-# object code of a step. locales: one whose numbers have a comma. g++-i686 and g++-s390x with
-# qemu: the foreign machines of the matrix.
+# object code of a step. dpkg-dev: packages. locales: one whose numbers have a comma. g++-i686 and
+# g++-s390x with qemu: the foreign machines of the matrix.
 # chromium with its driver: the page, in a real browser. emscripten, nodejs, node-acorn: the page's
 # module; zopfli packs it.
 # doxygen: the reference of the public headers. parallel: shards of verify.
@@ -27,7 +27,7 @@ build=(g++ cmake ninja-build pkg-config
 # libsdl2, xvfb, xdotool, imagemagick: the window, opened, driven and looked at.
 # libmpfr, libbenchmark and libfixmath: what accuracy and speed are measured against. libc++: the
 # other library beside which check finds what one library always does alike.
-testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils xz-utils
+testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils dpkg-dev xz-utils
          libgtest-dev librapidcheck-dev doxygen locales tmux zsh fish groff-base util-linux procps
          python3 zstd parallel ffmpeg asciinema libsdl2-dev xvfb xdotool imagemagick
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
