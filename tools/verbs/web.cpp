@@ -113,7 +113,8 @@ int run_web(const Arguments& arguments, Context& context, const std::vector<WebF
     if (viewer.empty()) {
         return context.fail({ErrorCode::usage, "",
                              "this build carries no page: it was made without emscripten (Debian: "
-                             "apt-get install emscripten nodejs node-acorn, and build again)"});
+                             "apt-get install emscripten nodejs node-acorn) or with "
+                             "-DTANDEM_BUILD_PAGE=OFF, as by tools/demo.sh; build again"});
     }
     std::vector<WebFile> files = viewer;
     if (!beside.empty()) {

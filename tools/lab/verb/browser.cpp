@@ -73,8 +73,8 @@ sim::Result<std::vector<lab::Table>> run_lab_browser(const LabCommand& command,
     if (files.empty()) {
         return sim::Error{sim::ErrorCode::usage, "",
                           "this build carries no page for a browser: it was made without "
-                          "emscripten (Debian: apt-get install emscripten nodejs node-acorn, and "
-                          "build again)"};
+                          "emscripten (Debian: apt-get install emscripten nodejs node-acorn) or "
+                          "with -DTANDEM_BUILD_PAGE=OFF, as by tools/demo.sh; build again"};
     }
     const ElapsedLine line(console.err(), console.may_redraw(), "lab browser");
     const auto figures = lab::browser::measure(files, *order, console);
