@@ -247,6 +247,7 @@ fi
 
 heading "Done"
 echo "The recordings are in $files. To go on:"
+echo "  cd $files"
 echo "  export PATH=\"${PATH%%:*}:\$PATH\""
 echo "  tandem                                    says what to do next"
 echo "  tandem --game duel record --inputs keys   plays and records you at this keyboard;"

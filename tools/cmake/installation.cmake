@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` lays down: headers, archives, the CMake package, .pc files, the
-# program and its manual page.
+# What `cmake --install` lays down: headers, archives, the CMake package and .pc files for those who
+# build (component dev), the program, its manual page and the pages for everybody (runtime).
 include(CMakePackageConfigHelpers)
 include(installed)
 
@@ -20,21 +20,22 @@ endif()
 set(tandem_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tandem)
 
 install(TARGETS tandem_deterministic ${tandem_library_targets} EXPORT tandem
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 foreach(header IN LISTS tandem_installed_headers_named tandem_installed_headers_included
         tandem_installed_headers_needed)
     string(REGEX MATCH "^[^/]+" library ${header})
     if(library IN_LIST tandem_libraries)
         cmake_path(GET header PARENT_PATH folder)
         install(FILES ${PROJECT_SOURCE_DIR}/${header}
-                DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${folder})
+                DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${folder} COMPONENT dev)
     endif()
 endforeach()
 if(TARGET tandem_object_check)
-    install(TARGETS tandem_object_check EXPORT tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS tandem_object_check EXPORT tandem
+            RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT dev)
 endif()
 if(TARGET tandem)
-    install(TARGETS tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
     # The program prints its manual page; one that was built for another machine cannot do so here.
     if(NOT CMAKE_CROSSCOMPILING)
         # Two installations at a time must not see half a page of each other.
@@ -42,14 +43,14 @@ if(TARGET tandem)
             string(RANDOM LENGTH 16 suffix)
             execute_process(COMMAND \"$<TARGET_FILE:tandem>\" man
                             OUTPUT_FILE \"\${page}.\${suffix}\" COMMAND_ERROR_IS_FATAL ANY)
-            file(RENAME \"\${page}.\${suffix}\" \"\${page}\")")
+            file(RENAME \"\${page}.\${suffix}\" \"\${page}\")" COMPONENT runtime)
         install(FILES ${PROJECT_BINARY_DIR}/package/tandem.1
-                DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+                DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
     endif()
 endif()
 
 install(EXPORT tandem NAMESPACE tandem:: FILE tandem-targets.cmake
-        DESTINATION ${tandem_package_dir})
+        DESTINATION ${tandem_package_dir} COMPONENT dev)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/tandem-config.cmake.in
     ${PROJECT_BINARY_DIR}/package/tandem-config.cmake INSTALL_DESTINATION ${tandem_package_dir})
 # Before 1.0 a minor version may change the interface.
@@ -58,19 +59,20 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/tandem-config-ver
 install(FILES ${PROJECT_BINARY_DIR}/package/tandem-config.cmake
               ${PROJECT_BINARY_DIR}/package/tandem-config-version.cmake
               ${PROJECT_SOURCE_DIR}/tools/cmake/tandem-simulation.cmake
-        DESTINATION ${tandem_package_dir})
+        DESTINATION ${tandem_package_dir} COMPONENT dev)
 
 # MIT wants its notice beside every copy; the pages say what a header cannot.
 # They lie beside each other as in the tree, so that their links lead somewhere.
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 foreach(page IN LISTS tandem_installed_pages)
     cmake_path(GET page PARENT_PATH folder)
     if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${page})
         install(DIRECTORY ${PROJECT_SOURCE_DIR}/${page}
-                DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder}
+                DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT runtime
                 FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp")
     else()
-        install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+        install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder}
+                COMPONENT runtime)
     endif()
 endforeach()
 
@@ -96,7 +98,7 @@ function(tandem_pkg_config_file file library description)
     configure_file(${PROJECT_SOURCE_DIR}/tools/cmake/tandem.pc.in
                    ${PROJECT_BINARY_DIR}/package/${file}.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/package/${file}.pc
-            DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+            DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 endfunction()
 
 tandem_pkg_config_file(tandem-sim sim "Tandem: the deterministic core" LINKS xxhash)
