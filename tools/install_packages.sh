@@ -82,8 +82,8 @@ fi
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 apt() {
-    ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" > "$said" 2>&1 ||
-        { cat "$said" >&2; return 1; }
+    ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" \
+        > "$said" 2>&1 || { cat "$said" >&2; return 1; }
 }
 install() { apt install -y --no-install-recommends "$@"; }
 

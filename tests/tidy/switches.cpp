@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A switch is over an enumeration where one of its cases is a qualified name: ours are all scoped,
-// and numbers and characters are written as they are.
+// A switch is over an enumeration where one of its cases is a qualified name: ours are all scoped.
+// Numbers and characters are written as they are, or are constants by their names.
 #include <tests/tidy/switches.hpp>
 
 #include <vector>
@@ -25,7 +25,8 @@ bool is_enumerator(const TokenRow& row, std::size_t index) {
         is_qualified = true;
         index += 2;
     }
-    return is_qualified && row.is_name(index + 1) && row.text(index + 2) == ":";
+    return is_qualified && row.is_name(index + 1) && row.text(index + 2) == ":" &&
+           !row.text(index + 1).starts_with("k_");
 }
 
 // The index behind the parentheses that begin at `index`.
@@ -94,6 +95,7 @@ Rule switches_rule() {
          {"sim/x.cpp", "switch (n) { case sizeof(std::uint8_t): break; default: break; }"},
          {"sim/x.cpp", "switch (letter) { case 'A': return Key::up; default: return {}; }"},
          {"sim/x.cpp", "switch (n) { case 1: switch (k) { case Kind::a: ; } default: ; }"},
+         {"tools/x.cpp", "switch (n) { case sdl::k_quit: break; default: break; }"},
          {"sim/x.hpp", "struct X { X() = default; };"},
          {"sim/x.cpp", "switch (k) { case Kind::a: break; }  // no default:"},
          {"tests/sim/x.cpp", "switch (k) { case Kind::a: break; default: break; }"}}};
