@@ -8,8 +8,9 @@
 namespace tandem::replay {
 
 std::string cause_class_text(CauseClass cause) {
-    static constexpr std::array<std::string_view, 9> k_texts{
-        "none", "setup", "inputs", "memory", "local", "unsaved", "build", "recording", "unknown"};
+    static constexpr std::array<std::string_view, 10> k_texts{
+        "none",  "setup",   "inputs", "memory",    "change",
+        "local", "unsaved", "build",  "recording", "unknown"};
     return std::string(k_texts.at(static_cast<std::size_t>(cause)));
 }
 

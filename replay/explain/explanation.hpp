@@ -20,13 +20,16 @@ enum class CauseClass : std::uint8_t {
     setup,   // the two sessions began with other setups
     inputs,  // the two sides simulated other inputs
     memory,  // one bit of a state was flipped, by no rule of the game
+    change,  // one side did once what the rules here do not, and it is named: a number one off, a
+             // draw more, an element lost, a step left out
     local,   // one side does not reproduce itself: something beside state, inputs and setup decides
     unsaved,    // a state that was saved and restored lacks something that decides
     build,      // the rules of the two programs differ
     recording,  // the file lacks a part of what decided its session
     unknown,    // none of these is proven; the steps say what was excluded
 };
-// "none", "setup", "inputs", "memory", "local", "unsaved", "build", "recording", "unknown".
+// "none", "setup", "inputs", "memory", "change", "local", "unsaved", "build", "recording",
+// "unknown".
 std::string cause_class_text(CauseClass cause);
 
 // Which file is at fault.
@@ -38,13 +41,25 @@ enum class ValuePair : std::uint8_t {
     simulated_and_file,  // simulated here | in the file at fault
     two_runs,            // in one run here | in another run here
     load,                // without the load of a saved state | with it
-    if_flipped,          // simulated here | with the bit that was perhaps flipped
+    if_changed,          // simulated here | with what was perhaps changed
 };
 
 // One question and its answer.
 struct EvidenceStep {
     std::string question;  // "were their inputs equal"
     std::string answer;    // in one sentence
+};
+
+// One way in which a tick comes out as recorded that does not with the rules here.
+struct Reading {
+    sim::Tick tick;                          // the bad one
+    CauseClass cause = CauseClass::unknown;  // which it would be
+    std::string text;                        // "fighters[0].shots one more after the step (...)"
+    std::string path;                        // the field; empty where it is none
+    std::optional<Slot> player;              // inputs: whose
+    std::uint64_t count = 1;                 // so many alike fit; the text names one of them
+    std::uint64_t ticks = 0;                 // that come out as recorded with it, the bad one too
+    std::optional<sim::Tick> parts_tick;     // the next that is not as recorded
 };
 
 struct Explanation {
@@ -66,7 +81,10 @@ struct Explanation {
     ValuePair values = ValuePair::both_files;  // of `fields`
     std::uint64_t fields_ticks_done = 0;       // of the state after so many ticks
     std::vector<FlippedBit> bits;  // memory: the bit; several where the file cannot tell them apart
-    std::string proof;             // why it is this class, in one or two sentences
+    // All that was tried and fits. The class is told where they leave no other; of a session that
+    // parts again, those of the later bad ticks stand behind those of the first.
+    std::vector<Reading> readings;
+    std::string proof;  // why it is this class, in one or two sentences
     // Later states of both sides that the files hold are equal again from this one on.
     std::optional<sim::Tick> healed_tick;
     std::vector<EvidenceStep> steps;  // in order

@@ -34,6 +34,8 @@ constexpr int k_tries = 200;
 // none behind it, and not at every tick.
 constexpr std::uint32_t k_period_least = 5;
 constexpr std::uint32_t k_period_most = 40;
+// A load that forgets a field does so each time: one loss proves nothing, as others give the same.
+constexpr int k_losses = 2;
 
 Error no_use(const std::string& what) { return {ErrorCode::usage, "", what}; }
 
@@ -88,9 +90,9 @@ std::optional<sim::StateHash> state_after(sim::AnySimulation& trial, const sim::
 // A blow that changes what the step makes; none where no try does.
 template <class Make>
 std::optional<Blow> telling_blow(sim::AnySimulation& trial, const sim::Bytes& state,
-                                 const sim::Bytes& record, Make make) {
+                                 const sim::Bytes& record, Make make, int tries = k_tries) {
     const auto honest = state_after(trial, state, record);
-    for (int i = 0; i < k_tries; ++i) {
+    for (int i = 0; i < tries; ++i) {
         std::optional<Blow> blow = make();
         if (!blow || blow->state == state) {
             continue;
@@ -228,8 +230,9 @@ private:
         if (is_of_setup() || tick < plan_.tick.number) {
             return false;
         }
-        const bool is_repeated =
-            plan_.kind == FakeKind::static_variable || plan_.kind == FakeKind::unwritten_byte;
+        const bool is_repeated = plan_.kind == FakeKind::static_variable ||
+                                 plan_.kind == FakeKind::unwritten_byte ||
+                                 (plan_.kind == FakeKind::unsaved_field && losses_ < k_losses);
         return !is_done_ || plan_.kind == FakeKind::other_build ||
                (is_repeated && tick >= next_tick_);
     }
@@ -246,7 +249,7 @@ private:
             case FakeKind::bit_between:
                 return strike(tick, [&](const sim::Bytes& state) { return one_bit(state); });
             case FakeKind::unsaved_field:
-                return strike(tick, [&](const sim::Bytes& state) { return field_lost(state); });
+                return lose(tick);
             case FakeKind::static_variable:
             case FakeKind::unwritten_byte:
                 strike(tick, [&](const sim::Bytes& state) { return several_bits(state); });
@@ -318,29 +321,47 @@ private:
         return state_after(trial_, state, record) != state_after(trial_, state, said_);
     }
 
+    // A field, and the same one each time.
+    void lose(std::uint64_t tick) {
+        const sim::Bytes state = simulation_.save();
+        const bool is_first = losses_ == 0;
+        const auto blow = telling_blow(
+            trial_, state, said_,
+            [&] { return is_first ? field_lost(state) : without(faked_.path, state); },
+            is_first ? k_tries : 1);
+        if (take(tick, blow)) {
+            ++losses_;
+            next_tick_ = tick + random_.between(k_period_least, k_period_most);
+        }
+    }
+
     template <class Make>
     void strike(std::uint64_t tick, Make make) {
         const sim::Bytes state = simulation_.save();
         take(tick, telling_blow(trial_, state, said_, [&] { return make(state); }));
     }
 
-    void take(std::uint64_t tick, const std::optional<Blow>& blow) {
-        if (blow && simulation_.restore(blow->state)) {
-            done(tick, blow->path, blow->path, blow->bit);
+    bool take(std::uint64_t tick, const std::optional<Blow>& blow) {
+        if (!blow || !simulation_.restore(blow->state)) {
+            return false;
         }
+        done(tick, blow->path, blow->path, blow->bit);
+        return true;
     }
 
     std::optional<sim::Leaf> random_leaf(const sim::Bytes& state) {
         return replay::random_leaf(simulation_.info().state_schema, state, random_);
     }
 
+    // Not the lowest of a number: that is one more or one less too, and nobody can tell them apart.
     std::optional<Blow> one_bit(const sim::Bytes& state) {
         const auto leaf = random_leaf(state);
-        if (!leaf) {
+        if (!leaf || leaf->kind == sim::FieldKind::boolean) {
             return std::nullopt;
         }
         constexpr std::uint32_t k_bits_of_byte = 8;
-        const auto bit = random_.below(static_cast<std::uint32_t>(leaf->bytes) * k_bits_of_byte);
+        const auto bit =
+            1 + random_.below(static_cast<std::uint32_t>(leaf->bytes) * k_bits_of_byte - 1);
         Blow blow{state, leaf->path, bit};
         blow.state[leaf->offset + bit / k_bits_of_byte] ^=
             static_cast<std::byte>(1U << bit % k_bits_of_byte);
@@ -359,7 +380,10 @@ private:
         if (!leaf) {
             return std::nullopt;
         }
-        const std::string field = field_of_all(leaf->path);
+        return without(field_of_all(leaf->path), state);
+    }
+
+    std::optional<Blow> without(const std::string& field, const sim::Bytes& state) const {
         Blow blow{with_field_reset(simulation_.info().state_schema, state, reset_state_, field),
                   field, 0};
         // A field that is lost by one bit is a flipped bit, and nobody can tell them apart.
@@ -392,6 +416,7 @@ private:
     sim::Bytes said_;  // the record of this tick as it is recorded
     sim::Bytes done_;  // as it is simulated
     std::uint64_t next_tick_ = 0;
+    int losses_ = 0;
     bool after_step_ = false;
     bool is_done_ = false;
     Faked faked_;

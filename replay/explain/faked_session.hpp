@@ -19,7 +19,8 @@ enum class FakeKind : std::uint8_t {
     bit_between,      // one bit of the state before the step, after it was hashed
     lost_input,       // one player's input of the tick is idle here, and recorded so
     late_input,       // the step is given the input of the tick before, and says nothing
-    unsaved_field,    // a field goes back to its value at the reset, as a load does that forgets it
+    unsaved_field,    // a field goes back to its value at the reset, as loads do that forget it:
+                      // twice, where the session is long enough
     static_variable,  // something that counts outside of the state takes part from this tick on
     unwritten_byte,   // something random takes part from this tick on
     other_build,      // from this tick on the rules differ

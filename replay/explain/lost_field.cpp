@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
-// There are few fields, so each costs one step and, where it fits, the run behind it.
+// There are few fields, so each is one guess.
 #include <tandem/replay/explain/lost_field.hpp>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/entry.hpp>
-#include <tandem/replay/explain/near_run.hpp>
-#include <tandem/replay/explain/run_on.hpp>
-#include <tandem/sim/history/timeline.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
@@ -48,43 +44,27 @@ sim::Bytes with_field_reset(const sim::Schema& schema, sim::ByteView state, sim:
     return changed;
 }
 
-sim::Result<std::optional<std::string>> find_lost_field(const Replay& replay,
-                                                        const sim::AnySimulation& spare,
-                                                        sim::Tick tick, const Progress& progress) {
-    const auto begun = run_near(replay, spare, {RunFrom::start, replay.first_tick()});
-    const auto there = run_near(replay, spare, {RunFrom::keyframe, tick.number}, progress);
-    if (!begun || !there) {
-        return begun ? there.error() : begun.error();
+std::vector<Hypothesis> lost_field_guesses(const sim::Schema& schema, sim::ByteView before,
+                                           sim::ByteView reset) {
+    std::set<std::string> fields;
+    for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), before)) {
+        fields.insert(field_of_all(leaf.path));
     }
-    if (there->is_stopped) {
-        return std::optional<std::string>();
-    }
-    const sim::Schema& schema = replay.header().state_schema;
-    std::vector<std::string> fields;
-    for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), there->state)) {
-        fields.push_back(field_of_all(leaf.path));
-    }
-    std::sort(fields.begin(), fields.end());
-    fields.erase(std::unique(fields.begin(), fields.end()), fields.end());
+    std::vector<Hypothesis> guesses;
     for (const std::string& field : fields) {
-        if (progress && !progress(0)) {
-            break;
-        }
-        const sim::Bytes state = with_field_reset(schema, there->state, begun->state, field);
-        sim::Timeline timeline(spare.clone());
-        if (state == there->state || !timeline.start(replay.header().setup) ||
-            !timeline.jump(tick.number, state, there->hashes)) {
+        sim::Bytes state = with_field_reset(schema, before, reset, field);
+        if (std::ranges::equal(state, before)) {
             continue;
         }
-        const auto behind = run_on(replay, timeline, tick.number + 1, progress);
-        if (!behind) {
-            return behind.error();
-        }
-        if (behind->is_confirmed) {
-            return std::optional(field);
-        }
+        Hypothesis guess;
+        guess.cause = CauseClass::unsaved;
+        guess.place = GuessPlace::before_step;
+        guess.path = field;
+        guess.text = field + " as the reset makes it, before the step";
+        guess.edit.pieces.push_back({0, before.size(), std::move(state)});
+        guesses.push_back(std::move(guess));
     }
-    return std::optional<std::string>();
+    return guesses;
 }
 
 }  // namespace tandem::replay

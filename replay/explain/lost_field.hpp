@@ -3,14 +3,12 @@
 // back. All elements of a list lose a field together.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
-#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/replay/explain/hypothesis.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::replay {
 
@@ -22,12 +20,9 @@ std::string field_of_all(const std::string& path);
 sim::Bytes with_field_reset(const sim::Schema& schema, sim::ByteView state, sim::ByteView reset,
                             const std::string& field);
 
-// The field with whose loss before the step of `tick` the simulation gives what was recorded;
-// nothing where there is none, or where `progress` returned false. It fails where the simulation
-// does not come to this tick, or where the file cannot be read.
-sim::Result<std::optional<std::string>> find_lost_field(const Replay& replay,
-                                                        const sim::AnySimulation& spare,
-                                                        sim::Tick tick,
-                                                        const Progress& progress = nullptr);
+// Each field, by its name, as the reset has it: states from which the step of a bad tick may have
+// begun. Only those that differ from `before`.
+std::vector<Hypothesis> lost_field_guesses(const sim::Schema& schema, sim::ByteView before,
+                                           sim::ByteView reset);
 
 }  // namespace tandem::replay

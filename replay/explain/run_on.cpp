@@ -6,8 +6,6 @@
 #include <tandem/replay/entry.hpp>
 
 namespace tandem::replay {
-namespace {
-
 std::uint64_t next_whole_chain(const Replay& replay, std::uint64_t ticks_done) {
     for (const Anchor& anchor : replay.anchors()) {
         if (anchor.ticks_done >= ticks_done) {
@@ -16,8 +14,6 @@ std::uint64_t next_whole_chain(const Replay& replay, std::uint64_t ticks_done) {
     }
     return replay.end_tick();
 }
-
-}  // namespace
 
 sim::Result<RunOn> run_on(const Replay& replay, sim::Timeline& timeline, std::uint64_t at_least,
                           const Progress& progress) {

@@ -18,6 +18,9 @@ struct RunOn {
     std::uint64_t ticks = 0;    // how far it went
 };
 
+// The first place after at least so many ticks at which the file has a whole chain, or its end.
+std::uint64_t next_whole_chain(const Replay& replay, std::uint64_t ticks_done);
+
 // Goes on to the next whole chain that the file has after at least so many ticks, or to the end of
 // the file where there is none, or until `progress` returns false. The timeline must have been
 // started, with the file's setup, and not be behind that place. It fails where the file cannot be

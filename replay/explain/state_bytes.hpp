@@ -12,6 +12,8 @@
 
 namespace tandem::replay {
 
+inline constexpr std::uint32_t k_byte_bits = 8;
+
 // The field, or the key of a map, in which a byte lies.
 struct BytePlace {
     std::string path;  // "units[17].hp"; of a key "key 3 of stock", counted from 0

@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/explain/bit_hunt.hpp>
+#include <tandem/replay/explain/bad_tick.hpp>
 #include <tandem/replay/explain/builds.hpp>
-#include <tandem/replay/explain/lost_field.hpp>
+#include <tandem/replay/explain/guess_account.hpp>
+#include <tandem/replay/explain/guess_search.hpp>
 #include <tandem/replay/explain/near_run.hpp>
-#include <tandem/replay/explain/other_inputs.hpp>
 #include <tandem/replay/explain/other_setup.hpp>
 #include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/restore_search.hpp>
+#include <tandem/replay/explain/verdict.hpp>
 #include <tandem/replay/verify/segments.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -21,9 +22,14 @@ namespace {
 
 // How often the same run is made again to see whether it always comes out the same.
 constexpr int k_repeats = 3;
-// Whether a fault came once is seen in the ticks behind it: something random, or other rules, goes
-// on to change the state. So many of them must be as recorded.
-constexpr std::uint64_t k_ticks_behind_least = 10;
+// So many bad ticks are explained, each come to from what explains the one before; of a state in
+// which it takes longer to try all bits, two.
+constexpr std::size_t k_rounds_max = 8;
+constexpr std::size_t k_rounds_of_large_states = 2;
+constexpr std::size_t k_large_state_bytes = 16'384;
+// A player who returns loads a state and catches up before the tick at which all say that it is
+// back: in at most so many ticks, ten seconds at 60 Hz.
+constexpr std::uint64_t k_return_ticks = 600;
 
 std::string moment_of(const Divergence& divergence) {
     return divergence.is_reset ? "before its first tick"
@@ -58,22 +64,20 @@ public:
             }
         }
         if (facts_.divergence.is_reset) {
-            ask_in_order({&Examination::ask_for_a_bit, &Examination::ask_what_the_start_lacks});
+            ask_in_order({&Examination::ask_for_guesses, &Examination::ask_what_the_start_lacks});
             return {};
         }
-        // One of a few inputs that fits is no chance. A bit that also fits then would be one.
-        ask_in_order({&Examination::ask_for_other_inputs, &Examination::ask_for_a_lost_field,
-                      &Examination::ask_for_a_bit, &Examination::conclude_lost_field,
-                      &Examination::ask_for_a_restore, &Examination::ask_its_later_keyframes});
+        ask_in_order({&Examination::ask_for_guesses, &Examination::ask_for_a_restore,
+                      &Examination::ask_its_later_keyframes});
         return {};
     }
 
 private:
     using Question = void (Examination::*)();
 
-    // Decided, between two explanations, or stopped.
+    // Decided, explained by several, or stopped.
     bool is_over() const {
-        return result_.cause != CauseClass::unknown || is_ambiguous_ || is_stopped_;
+        return result_.cause != CauseClass::unknown || is_explained_ || is_stopped_;
     }
 
     void ask_in_order(const std::vector<Question>& questions) {
@@ -170,56 +174,125 @@ private:
         return {};
     }
 
-    void ask_for_a_bit() {
-        const std::string question = "was one bit flipped";
-        const auto hunt = hunt_bits(suspect_, spare_, facts_.divergence, facts_.threads, watched_);
-        if (is_unanswered(question, hunt)) {
-            are_bits_unknown_ = true;
+    // What may have been otherwise at the bad tick, and at those in which it parts again.
+    void ask_for_guesses() {
+        const std::string question = "was something else done at the bad tick than is recorded";
+        const auto begun =
+            run_near(suspect_, spare_, {RunFrom::start, suspect_.first_tick(), {}, false});
+        auto bad = find_bad_tick(suspect_, spare_, facts_.divergence);
+        if (is_unanswered(question, begun) || is_unanswered(question, bad)) {
             return;
         }
-        const std::string single_bits = std::to_string(hunt->tried) + " single bits ";
-        if (hunt->bits.empty()) {
-            step(question,
-                 "no: none of " + single_bits + "gives what was recorded" + untried_text(*hunt));
+        const GuessPlan plan{facts_.threads, begun->state};
+        std::vector<TriedTick> ticks;
+        const std::size_t rounds =
+            bad->honest.size() > k_large_state_bytes ? k_rounds_of_large_states : k_rounds_max;
+        while (ticks.size() < rounds) {
+            auto search = search_guesses(suspect_, spare_, *bad, plan, watched_);
+            if (is_unanswered(question, search)) {
+                return;
+            }
+            ticks.push_back({std::move(bad).value(), std::move(search).value()});
+            const auto& parts_behind = ticks.back().search.fit.parts_behind;
+            if (!parts_behind) {
+                break;
+            }
+            bad = tick_behind(suspect_, spare_, *parts_behind);
+            if (!bad) {
+                break;  // the game fails there
+            }
+        }
+        conclude_guesses(ticks);
+    }
+
+    void conclude_guesses(const std::vector<TriedTick>& ticks) {
+        const GuessVerdict verdict = judge_guesses(ticks, {can_have_loaded(), is_planted_there()});
+        for (const EvidenceStep& told : account_of(ticks, verdict)) {
+            step(told.question, told.answer);
+        }
+        result_.readings = verdict.readings;
+        if (verdict.readings.empty()) {
             return;
         }
-        const FlippedBit& bit = hunt->bits.front();
-        const std::string ticks_behind = sim::ticks_text(hunt->behind.ticks);
-        if (hunt->behind.parts) {
-            step(question, "not only that: " + bit_text(bit) + " gives what was recorded for " +
-                               ticks_behind +
-                               ", and then the recording parts again, so that it was no fault "
-                               "that came once");
+        const TriedTick& first = ticks.front();
+        tell_fields(first, verdict);
+        if (first.bad.is_reset && has_other_setup()) {
             return;
         }
-        result_.bits = hunt->bits;
-        result_.fields = {{bit.path, bit.honest, bit.flipped, "", "", 0}};
-        result_.fields_ticks_done = bit.ticks_done;
-        result_.values = ValuePair::if_flipped;
-        const bool is_proven = hunt->are_confirmed() && hunt->behind.ticks >= k_ticks_behind_least;
-        if (!is_proven && !is_planted_there()) {
-            step(question, "perhaps: " + std::to_string(hunt->bits.size()) + " of " + single_bits +
-                               "give what was recorded, " + bit_text(bit) +
-                               ", but the file holds only " + ticks_behind +
-                               " behind it; other rules, or anything random, may change one bit "
-                               "too");
+        if (verdict.cause != CauseClass::unknown) {
+            decide(verdict.cause, verdict.proof);
+        }
+        if (verdict.cause == CauseClass::inputs) {
+            const Hypothesis& guess = first.search.guesses.front();
+            result_.player = guess.player;
+            const auto other = guess.other_record(first.bad.tick());
+            if (other) {
+                tell_phase(part_by_inputs(suspect_, spare_, first.bad.tick(), first.bad.before,
+                                          first.bad.record, *other),
+                           "with the two inputs");
+            }
+        }
+        // A restore may still show that it was a load.
+        const bool is_loss = std::all_of(
+            verdict.readings.begin(), verdict.readings.end(),
+            [](const Reading& reading) { return reading.cause == CauseClass::unsaved; });
+        is_explained_ = verdict.is_complete && !is_loss && ticks.size() == 1 &&
+                        first.search.fit.ticks > k_ticks_behind_least;
+    }
+
+    // Whether another setup gives the first state too, as a bit does.
+    bool has_other_setup() {
+        const std::string question = "does another setup give its beginning";
+        const auto other = find_other_setup(suspect_, spare_, watched_);
+        if (is_cut_short(question)) {
+            return true;
+        }
+        if (other) {
+            result_.readings.push_back(
+                {facts_.divergence.tick, CauseClass::recording, other->text, "", {}, 1, 1, {}});
+            step(question, "yes: " + other->text + ", so neither is proven");
+            is_explained_ = true;
+        }
+        return other.has_value();
+    }
+
+    // What the recorded state of the bad tick must be, and the bits that lead there.
+    void tell_fields(const TriedTick& tick, const GuessVerdict& verdict) {
+        const sim::Schema& schema = suspect_.header().state_schema;
+        const Fit& fit = tick.search.fit;
+        for (const Hypothesis& guess : tick.search.guesses) {
+            if (!guess.bit) {
+                continue;
+            }
+            const bool is_after = guess.place == GuessPlace::after_step;
+            FlippedBit bit = describe_bit(schema, is_after ? tick.bad.honest : tick.bad.before,
+                                          *guess.bit, tick.bad.ticks_done - (is_after ? 0 : 1));
+            bit.ticks_agreed = fit.ticks;
+            bit.is_confirmed = fit.is_confirmed;
+            result_.bits.push_back(std::move(bit));
+        }
+        result_.values = verdict.cause == CauseClass::unknown ? ValuePair::if_changed
+                                                              : ValuePair::simulated_and_file;
+        if (verdict.cause == CauseClass::memory) {
+            const FlippedBit& bit = result_.bits.front();
+            result_.fields = {{bit.path, bit.honest, bit.flipped, "", "", 0}};
+            result_.fields_ticks_done = bit.ticks_done;
             return;
         }
-        const std::string others =
-            hunt->bits.size() == 1
-                ? ""
-                : ", as each of " + std::to_string(hunt->bits.size()) + " bits does,";
-        const std::string proof =
-            bit_text(bit) + others + " gives what was recorded there" +
-            (hunt->behind.ticks == 0 ? "" : " and in the " + ticks_behind + " behind it");
-        step(question, "yes: " + proof);
-        result_.values = ValuePair::simulated_and_file;
-        if (!lost_field_) {
-            decide(CauseClass::memory, proof);
-        } else {
-            result_.proof = "a flipped bit and a lost field give the same: " + proof;
-            is_ambiguous_ = true;
-        }
+        result_.fields = sim::compare_values(schema, tick.bad.honest, fit.state);
+        result_.fields_ticks_done = tick.bad.ticks_done;
+    }
+
+    // A field can only be lost by a load: where the file goes on from another session, or where a
+    // player returned.
+    bool can_have_loaded() const {
+        const std::uint64_t tick = facts_.divergence.tick.number;
+        return (tick == suspect_.first_tick() && tick != 0) ||
+               std::any_of(
+                   suspect_.marks().begin(), suspect_.marks().end(), [&](const sim::Mark& mark) {
+                       return mark.kind == sim::MarkKind::returned && tick <= mark.tick.number &&
+                              mark.tick.number - tick <= k_return_ticks;
+                   });
     }
 
     // The file says that a fault was planted there.
@@ -228,22 +301,6 @@ private:
             suspect_.marks().begin(), suspect_.marks().end(), [&](const sim::Mark& mark) {
                 return mark.kind == sim::MarkKind::plant && mark.tick == facts_.divergence.tick;
             });
-    }
-
-    static std::string untried_text(const BitHunt& hunt) {
-        return hunt.untried == 0
-                   ? ""
-                   : "; " + std::to_string(hunt.untried) +
-                         " more, flipped behind the step or before it, were not tried: in a state "
-                         "of " +
-                         std::to_string(hunt.state_bytes) +
-                         " bytes that takes too long, and those of fields that differ at the next "
-                         "keyframe came first";
-    }
-
-    static std::string bit_text(const FlippedBit& bit) {
-        return "bit " + std::to_string(bit.bit) + " of " + bit.path + " flipped after " +
-               sim::ticks_text(bit.ticks_done) + " (" + bit.honest + " to " + bit.flipped + ")";
     }
 
     // The state with which the session began is not the one that its setup gives.
@@ -293,62 +350,6 @@ private:
         decide(CauseClass::recording, proof);
     }
 
-    void ask_for_other_inputs() {
-        const std::string question = "did it simulate another input than it recorded";
-        const auto found = find_other_input(suspect_, spare_, facts_.divergence.tick, watched_);
-        if (is_unanswered(question, found)) {
-            return;
-        }
-        if (!*found) {
-            step(question,
-                 "no: neither an idle nor an earlier or later input of a player gives it");
-            return;
-        }
-        result_.player = (*found)->player;
-        const std::string proof = (*found)->text +
-                                  " gives every chain that was recorded from there "
-                                  "to the next whole one";
-        step(question, "yes: " + proof);
-        decide(CauseClass::inputs, proof);
-        const OtherInput& other = **found;
-        tell_phase(part_by_inputs(suspect_, spare_, facts_.divergence.tick, other.state, other.said,
-                                  other.record),
-                   "with the two inputs");
-    }
-
-    std::string lost_proof() const {
-        return "with " + *lost_field_ +
-               " as the reset makes it, before the step of the bad tick, the "
-               "simulation here gives every chain that was recorded from there to the next whole "
-               "one";
-    }
-
-    void ask_for_a_lost_field() {
-        const std::string question = "did a load lose a field";
-        auto lost = find_lost_field(suspect_, spare_, facts_.divergence.tick, watched_);
-        if (is_unanswered(question, lost)) {
-            return;
-        }
-        lost_field_ = std::move(lost).value();
-        step(question, lost_field_ ? "yes: " + lost_proof()
-                                   : "no: no field as the reset makes it gives what was recorded");
-    }
-
-    // Where a bit might be it too, nothing is proven.
-    void conclude_lost_field() {
-        if (!lost_field_) {
-            return;
-        }
-        if (result_.bits.empty() && !are_bits_unknown_) {
-            decide(CauseClass::unsaved, lost_proof());
-            return;
-        }
-        is_ambiguous_ = true;
-        if (result_.proof.empty() && are_bits_unknown_) {
-            result_.proof = lost_proof() + "; but whether a flipped bit does too is not known";
-        }
-    }
-
     void ask_for_a_restore() {
         const std::string question = "does a saved and restored state go on the same";
         const auto found = find_restore(suspect_, spare_, facts_.divergence.tick, watched_);
@@ -371,10 +372,21 @@ private:
                                   ", the simulation here gives what was recorded, and without that "
                                   "it does not";
         step(question, "no: " + proof);
+        if (!may_be_a_load()) {
+            return;
+        }
         decide(CauseClass::unsaved, proof);
         tell_phase(part_by_restore(suspect_, spare_, facts_.divergence.tick, *found->restored_at,
                                    watched_),
                    "with and without the restore");
+    }
+
+    // Nothing else explains all of the file.
+    bool may_be_a_load() const {
+        return std::all_of(result_.readings.begin(), result_.readings.end(),
+                           [](const Reading& reading) {
+                               return reading.cause == CauseClass::unsaved || reading.parts_tick;
+                           });
     }
 
     struct Judged {
@@ -460,9 +472,7 @@ private:
     // Asked by every search, so that it is known when one was cut short.
     const Progress watched_;
     bool is_stopped_ = false;
-    std::optional<std::string> lost_field_;  // that a load may have lost
-    bool are_bits_unknown_ = false;          // no single bit could be tried
-    bool is_ambiguous_ = false;              // two classes explain it, or may
+    bool is_explained_ = false;  // by what proves no class
 };
 
 }  // namespace

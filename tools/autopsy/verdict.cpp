@@ -88,6 +88,9 @@ std::string explain_headline(const Explanation& explanation, const Verdict& verd
             return "One bit in the memory of " + who + " flipped by itself, " + place +
                    ". No rule of the game did it; from there on the two sides saw different "
                    "matches.";
+        case CauseClass::change:
+            return who + " did once what the rules of the game do not, " + place +
+                   "; from there on the two sides saw different matches.";
         case CauseClass::local:
             return "The match" +
                    (explanation.side == FaultySide::first || explanation.side == FaultySide::second

@@ -25,7 +25,8 @@ std::string place_text(const Explanation& explanation) {
 
 // Which values stand in a row of the table.
 std::string row_text(const Explanation& explanation) {
-    if (explanation.player && explanation.tick) {
+    const bool are_inputs = explanation.values == replay::ValuePair::both_files;
+    if (explanation.player && explanation.tick && are_inputs) {
         return "tick " + std::to_string(explanation.tick->number) + ", input of player " +
                std::to_string(explanation.player->index);
     }
@@ -76,6 +77,11 @@ std::string sentence_of(const Explanation& explanation, const ComparedNames& nam
                        : who + " simulated another input than it recorded " + place;
         case CauseClass::memory:
             return "one bit of the memory of " + who + " changed by itself " + place;
+        case CauseClass::change:
+            return who + " did once what the rules here do not, " + place +
+                   (explanation.readings.empty()
+                        ? ""
+                        : ": " + escaped(explanation.readings.front().text));
         case CauseClass::local:
             return who +
                    " does not reproduce itself: something beside the state, the inputs and "
@@ -94,7 +100,8 @@ std::string sentence_of(const Explanation& explanation, const ComparedNames& nam
                        (names.b.empty() ? "here" : "on the other side") +
                        ", and no cause is proven";
             }
-            return "the histories part " + place + ", and no cause is proven";
+            return "the histories part " + place + ", and no cause is proven" +
+                   (explanation.readings.empty() ? "" : "; what was tried and fits is told below");
     }
     return "";
 }
@@ -104,6 +111,45 @@ constexpr std::size_t k_later_fields_shown = 8;
 
 std::string headings_line(const ComparedNames& headings) {
     return "  (" + escaped(headings.a) + " | " + escaped(headings.b) + ")";
+}
+
+// At most so many of them, in rows that begin with `row`.
+void add_fields(const std::vector<sim::FieldDifference>& fields, const std::string& row,
+                std::size_t shown, std::vector<std::string>& lines) {
+    for (std::size_t i = 0; i < std::min(fields.size(), shown); ++i) {
+        lines.push_back("  " + row + "  " + sim::difference_text(fields[i]));
+    }
+    if (fields.size() > shown) {
+        lines.push_back("  and " + count_text(fields.size() - shown, "more field"));
+    }
+}
+
+// "at tick 489, fighters[0].shots one more after the step (46 to 47); it fits for 50 ticks, ...".
+std::string reading_text(const replay::Reading& reading) {
+    return "at tick " + std::to_string(reading.tick.number) + ", " + reading.text +
+           (reading.count == 1 ? ""
+                               : ", or one of " + count_text(reading.count - 1, "other") +
+                                     " that lead to the same") +
+           (reading.parts_tick
+                ? "; it fits for " + sim::ticks_text(reading.ticks) + ", then they part again"
+                : "");
+}
+
+JsonArray readings_json(const std::vector<replay::Reading>& readings) {
+    JsonArray all;
+    for (const replay::Reading& reading : readings) {
+        all.emplace_back(
+            JsonObject{{"tick", reading.tick.number},
+                       {"class", replay::cause_class_text(reading.cause)},
+                       {"text", reading.text},
+                       {"path", reading.path.empty() ? JsonValue() : JsonValue(reading.path)},
+                       {"player", reading.player ? JsonValue(reading.player->index) : JsonValue()},
+                       {"count", reading.count},
+                       {"ticks", reading.ticks},
+                       {"parts_tick",
+                        reading.parts_tick ? JsonValue(reading.parts_tick->number) : JsonValue()}});
+    }
+    return all;
 }
 
 void add_later_fields(const ExplainRemarks& remarks, const ComparedNames& names,
@@ -149,8 +195,8 @@ ComparedNames value_headings(const Explanation& explanation, const ComparedNames
             return {"simulated here", "simulated here once more"};
         case replay::ValuePair::load:
             return {"without the load", "with it"};
-        case replay::ValuePair::if_flipped:
-            return {"simulated here", "if the bit was flipped"};
+        case replay::ValuePair::if_changed:
+            return {"simulated here", "with what fits"};
     }
     return names;
 }
@@ -166,9 +212,9 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     if (!explanation.fields.empty()) {
         lines.push_back(headings_line(value_headings(explanation, names)));
     }
-    for (const sim::FieldDifference& field : explanation.fields) {
-        lines.push_back("  " + row_text(explanation) + "  " + sim::difference_text(field));
-    }
+    const std::size_t shown =
+        explanation.readings.empty() ? explanation.fields.size() : k_later_fields_shown;
+    add_fields(explanation.fields, row_text(explanation), shown, lines);
     if (!explanation.phase.empty()) {
         lines.push_back("phase: the states part in " + escaped(explanation.phase));
     }
@@ -179,6 +225,12 @@ std::vector<std::string> explain_lines(const Explanation& explanation, const Com
     }
     if (!explanation.proof.empty()) {
         lines.push_back("proof: " + escaped(explanation.proof));
+    }
+    if (explanation.cause == CauseClass::unknown) {
+        for (const replay::Reading& reading : explanation.readings) {
+            lines.push_back("perhaps " + replay::cause_class_text(reading.cause) + ": " +
+                            escaped(reading_text(reading)));
+        }
     }
     if (explanation.fields.empty()) {
         add_later_fields(remarks, names, lines);
@@ -224,6 +276,7 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
             {"fields", fields_json(explanation.fields)},
             {"fields_ticks_done", explanation.fields_ticks_done},
             {"bits", std::move(bits)},
+            {"readings", readings_json(explanation.readings)},
             {"proof", explanation.proof},
             {"healed_tick", number(explanation.healed_tick)},
             {"maker", known(explanation.maker)},

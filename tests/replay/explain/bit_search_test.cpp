@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/explain/bit_search.hpp>
+#include <tandem/replay/explain/hypothesis.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
@@ -22,29 +23,49 @@ public:
     explicit Searched(const Recorded& recorded) : replay_(open_replay(recorded)) {
         const auto report = replay::verify(*replay_, spare_.clone());
         if (report && report->divergence) {
-            auto search = BitSearch::at(*replay_, spare_, *report->divergence);
-            EXPECT_TRUE(search) << (search ? "" : search.error().text());
-            search_ = std::move(search).value();
+            auto bad = replay::find_bad_tick(*replay_, spare_, *report->divergence);
+            EXPECT_TRUE(bad) << (bad ? "" : bad.error().text());
+            bad_ = std::move(bad).value();
+            search_.emplace(*replay_, spare_, *bad_, [this](sim::StateHash state) {
+                return bad_->gives_the_recorded(state);
+            });
         }
     }
+    Searched(const Searched&) = delete;
+    Searched& operator=(const Searched&) = delete;
 
     std::vector<FlippedBit> after() const {
-        return confirmed(search_->try_after(0, search_->bits_after()));
+        return confirmed(search_->try_after(0, search_->bits_after()), bad_->honest);
     }
     std::vector<FlippedBit> before() const {
-        return confirmed(search_->try_before(0, search_->bits_before()));
+        return confirmed(search_->try_before(0, search_->bits_before()), bad_->before);
     }
     const std::optional<BitSearch>& search() const { return search_; }
 
 private:
-    std::vector<FlippedBit> confirmed(const std::vector<replay::StateBit>& candidates) const {
-        auto bits = search_->confirm(candidates);
-        EXPECT_TRUE(bits) << (bits ? "" : bits.error().text());
-        return bits ? std::move(bits).value() : std::vector<FlippedBit>{};
+    // Those from which the recording goes on.
+    std::vector<FlippedBit> confirmed(const std::vector<replay::StateBit>& candidates,
+                                      const sim::Bytes& state) const {
+        const replay::Trials trials(*replay_, spare_, *bad_);
+        const sim::Schema& schema = replay_->header().state_schema;
+        std::vector<FlippedBit> bits;
+        for (const replay::StateBit& place : candidates) {
+            const auto fit =
+                trials.follow(replay::guess_of_bit(schema, *bad_, place), 1'000, nullptr);
+            if (fit.ticks > 1 || fit.is_confirmed) {
+                const bool is_after = place.moment == FlipMoment::after_step;
+                bits.push_back(replay::describe_bit(schema, state, place,
+                                                    bad_->ticks_done - (is_after ? 0 : 1)));
+                bits.back().ticks_agreed = fit.ticks;
+                bits.back().is_confirmed = fit.is_confirmed;
+            }
+        }
+        return bits;
     }
 
     sim::AnySimulation spare_ = sim::erase<Game>();
     std::optional<replay::Replay> replay_;
+    std::optional<replay::BadTick> bad_;
     std::optional<BitSearch> search_;
 };
 

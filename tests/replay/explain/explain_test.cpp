@@ -153,7 +153,7 @@ TEST(Explain, ABitAtTheEndOfAFileIsOnlyPerhapsFlipped) {
         ASSERT_EQ(found.bits.size(), 1U);
         EXPECT_EQ(found.bits[0].path, "totals[1]");
         EXPECT_EQ(found.values, is_marked ? replay::ValuePair::simulated_and_file
-                                          : replay::ValuePair::if_flipped);
+                                          : replay::ValuePair::if_changed);
     }
 }
 
@@ -170,7 +170,18 @@ TEST(Explain, OneBitThatChangesAgainIsNoFaultThatCameOnce) {
     const Explanation found = explained<Counter>(sound, record<Counter>(recording));
     EXPECT_EQ(found.tick, sim::Tick{42});
     EXPECT_NE(found.cause, CauseClass::memory) << said(found);
-    EXPECT_NE(said(found).find("not only that"), std::string::npos) << said(found);
+    EXPECT_NE(said(found).find("for a while: "), std::string::npos) << said(found);
+    EXPECT_NE(said(found).find("then the recording parts again at tick 71"), std::string::npos)
+        << said(found);
+    // Both are named.
+    std::vector<std::uint64_t> ticks;
+    for (const replay::Reading& reading : found.readings) {
+        if (reading.cause == CauseClass::memory) {
+            ticks.push_back(reading.tick.number);
+            EXPECT_EQ(reading.path, "totals[1]") << said(found);
+        }
+    }
+    EXPECT_EQ(ticks, (std::vector<std::uint64_t>{42, 71})) << said(found);
 }
 
 TEST(Explain, WhereverItIsStoppedItTellsNoWrongClass) {

@@ -14,7 +14,7 @@ TEST(Explanation, EachClassHasANameOfItsOwn) {
     for (int i = 0; i <= static_cast<int>(replay::CauseClass::unknown); ++i) {
         names.insert(cause_class_text(static_cast<replay::CauseClass>(i)));
     }
-    EXPECT_EQ(names.size(), 9U);
+    EXPECT_EQ(names.size(), 10U);
     EXPECT_EQ(names.count(""), 0U);
 }
 

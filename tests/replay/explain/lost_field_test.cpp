@@ -16,37 +16,23 @@ TEST(LostField, IsTheSameNameForAllElements) {
     EXPECT_EQ(replay::field_of_all("ticks"), "ticks");
 }
 
-Recorded with_lost_field(const std::string& field) {
-    Recording recording{.options = {.block_ticks = 10, .keyframe_ticks = 20}};
-    recording.before_tick = [&](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
-        if (tick != 47) {
-            return;
-        }
-        sim::AnySimulation fresh = timeline.simulation().clone();
-        ASSERT_TRUE(fresh.reset(timeline.simulation().setup()));
-        const sim::Bytes lost = replay::with_field_reset(
-            fresh.info().state_schema, timeline.simulation().save(), fresh.save(), field);
-        ASSERT_TRUE(timeline.simulation().restore(lost));
-    };
-    return record<Counter>(recording);
-}
-
-TEST(LostField, IsFoundWithItsName) {
-    for (const std::string field : {"totals[]", "ticks"}) {
-        const auto replay = open_replay(with_lost_field(field));
-        const auto found = replay::find_lost_field(*replay, sim::erase<Counter>(), sim::Tick{47});
-        ASSERT_TRUE(found);
-        EXPECT_EQ(*found, field);
+TEST(LostField, IsAGuessForEachFieldThatIsNotAsTheResetMakesIt) {
+    sim::AnySimulation game = sim::erase<Counter>();
+    ASSERT_TRUE(game.reset(make_setup(game.info(), 2)));
+    const sim::Bytes reset = game.save();
+    EXPECT_TRUE(replay::lost_field_guesses(game.info().state_schema, reset, reset).empty());
+    for (std::uint64_t tick = 0; tick < 3; ++tick) {
+        ASSERT_TRUE(game.step(bot_record(game, tick)));
     }
-}
-
-TEST(LostField, IsNotFoundWhereABitWasFlipped) {
-    const auto replay =
-        open_replay(record<Counter>({.plant = sim::Plant{sim::Tick{47}, "totals[1]", 9, false},
-                                     .options = {.block_ticks = 10}}));
-    const auto found = replay::find_lost_field(*replay, sim::erase<Counter>(), sim::Tick{47});
-    ASSERT_TRUE(found);
-    EXPECT_FALSE(*found);
+    const sim::Bytes before = game.save();
+    const auto guesses = replay::lost_field_guesses(game.info().state_schema, before, reset);
+    ASSERT_EQ(guesses.size(), 2U);
+    EXPECT_EQ(guesses[0].path, "ticks");
+    EXPECT_EQ(guesses[1].path, "totals[]");
+    for (const auto& guess : guesses) {
+        EXPECT_EQ(replay::with_edit(before, guess.edit),
+                  replay::with_field_reset(game.info().state_schema, before, reset, guess.path));
+    }
 }
 
 }  // namespace

@@ -19,8 +19,9 @@ const ComparedNames k_two_names{"matches/host.tandem", "matches/guest.tandem"};
 
 TEST(Verdict, OfEachClassSaysWhatHappenedInOneSentenceOrTwo) {
     for (const CauseClass cause : {CauseClass::none, CauseClass::setup, CauseClass::inputs,
-                                   CauseClass::memory, CauseClass::local, CauseClass::unsaved,
-                                   CauseClass::build, CauseClass::recording, CauseClass::unknown}) {
+                                   CauseClass::memory, CauseClass::change, CauseClass::local,
+                                   CauseClass::unsaved, CauseClass::build, CauseClass::recording,
+                                   CauseClass::unknown}) {
         Explanation explanation;
         explanation.cause = cause;
         explanation.side = FaultySide::second;
@@ -84,7 +85,7 @@ TEST(Verdict, PutsNoValueUnderAFileThatDoesNotHoldIt) {
     EXPECT_EQ(heads(replay::ValuePair::simulated_and_file), "simulated here | host.tandem");
     EXPECT_EQ(heads(replay::ValuePair::two_runs), "simulated here | simulated here once more");
     EXPECT_EQ(heads(replay::ValuePair::load), "without the load | with it");
-    EXPECT_EQ(heads(replay::ValuePair::if_flipped), "simulated here | if the bit was flipped");
+    EXPECT_EQ(heads(replay::ValuePair::if_changed), "simulated here | with what fits");
 }
 
 TEST(Verdict, OfAStepThatFailedOnOneSideSaysThatNoChainParts) {

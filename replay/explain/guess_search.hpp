@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Tries all guesses at one bad tick, cheapest first and each kind bounded, and keeps those that
+// lead to the one state from which the recording goes on.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <tandem/replay/explain/bad_tick.hpp>
+#include <tandem/replay/explain/hypothesis.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+
+namespace tandem::replay {
+
+// How much of one kind of guess was tried.
+struct GuessCount {
+    std::uint64_t tried = 0;
+    std::uint64_t untried = 0;    // that could not be afforded
+    std::uint64_t by_chance = 0;  // that give the few bits of the bad tick's chain, and no more
+    // One gives what was recorded for so many ticks, but another guess for more; 0: none does.
+    std::uint64_t shorter_ticks = 0;
+};
+
+struct GuessSearch {
+    // All that lead to this state; none where no guess does. One that fits for fewer ticks than
+    // another is not among them.
+    std::vector<Hypothesis> guesses;
+    Fit fit;  // of each of `guesses`
+    GuessCount inputs;
+    GuessCount losses;
+    GuessCount bits;
+    GuessCount changes;
+    // Whether bits and changes of the state before the step were tried too: not where one behind it
+    // fits.
+    bool has_tried_before = false;
+
+    bool is_found() const { return !guesses.empty(); }
+    // Of the guesses of this class.
+    const GuessCount& count_of(CauseClass cause) const;
+    GuessCount& count_of(CauseClass cause);
+};
+
+struct GuessPlan {
+    std::uint32_t threads = 1;
+    sim::ByteView reset;  // the state with which the file begins
+};
+
+// Tries them. `spare` is the game, never stepped. It fails where the file cannot be read there.
+// Where `progress` returns false it ends early, with what it has.
+sim::Result<GuessSearch> search_guesses(const Replay& replay, const sim::AnySimulation& spare,
+                                        const BadTick& bad, const GuessPlan& plan,
+                                        const Progress& progress = nullptr);
+
+}  // namespace tandem::replay
