@@ -10,8 +10,9 @@ namespace tandem::bench {
 namespace {
 
 constexpr Row k_rows[] = {
-    {"bits", &measure_bits},       {"classes", &measure_classes},   {"alarms", &measure_alarms},
-    {"explain", &measure_explain}, {"minimise", &measure_minimise}, {"blame", &measure_blame},
+    {"bits", &measure_bits},     {"classes", &measure_classes}, {"kinds", &measure_kinds},
+    {"alarms", &measure_alarms}, {"explain", &measure_explain}, {"minimise", &measure_minimise},
+    {"blame", &measure_blame},
 };
 
 }  // namespace

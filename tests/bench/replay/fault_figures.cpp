@@ -80,8 +80,8 @@ struct Tally {
     std::uint64_t all = 0;
     std::uint64_t right = 0;
     std::uint64_t ticks = 0;  // the tick is right
-    std::uint64_t ambiguous =
-        0;  // of flipped bits: the candidates are told, the right one among them
+    // Told among several: of flipped bits among several bits, else among several classes.
+    std::uint64_t ambiguous = 0;
     std::uint64_t unknown = 0;
     std::uint64_t wrong = 0;
 
@@ -94,6 +94,14 @@ struct Tally {
         wrong += other.wrong;
     }
 };
+
+// Whether a class is told, alone or as one of the readings that remain.
+bool is_told(const Explanation& found, CauseClass cause) {
+    return found.cause == cause ||
+           (found.cause == CauseClass::unknown &&
+            std::any_of(found.readings.begin(), found.readings.end(),
+                        [&](const auto& reading) { return reading.cause == cause; }));
+}
 
 // What a person would want to look at.
 void tell(const std::string& what, const Explanation& found) {
@@ -109,7 +117,7 @@ void judge_bit(const sim::Plant& plant, const Explanation& found, const std::str
         std::any_of(found.bits.begin(), found.bits.end(), [&](const replay::FlippedBit& bit) {
             return bit.path == plant.field && bit.bit == plant.bit;
         });
-    if (found.cause == CauseClass::memory && is_named && found.bits.size() == 1) {
+    if (is_told(found, CauseClass::memory) && is_named && found.bits.size() == 1) {
         ++tally.right;
         return;
     }
@@ -146,8 +154,9 @@ bool judge_fake(const FaultyGame& game, const Replay& honest, FakeKind kind, std
     const auto found = sound(replay::explain(honest, other, spare, options));
     ++tally.all;
     tally.ticks += found.tick == faked->tick ? 1U : 0U;
-    if (found.cause == test::cause_of(kind)) {
+    if (is_told(found, test::cause_of(kind))) {
         ++tally.right;
+        tally.ambiguous += found.cause == CauseClass::unknown ? 1U : 0U;
         return true;
     }
     tell(game.name + ", " + replay::fake_kind_text(kind) + " of seed " + std::to_string(seed) +

@@ -56,6 +56,7 @@ void measure_why(const Page& page);
 // Rows of cause_figures.
 void measure_bits(const Page& page);
 void measure_classes(const Page& page);
+void measure_kinds(const Page& page);
 void measure_alarms(const Page& page);
 void measure_explain(const Page& page);
 void measure_minimise(const Page& page);
