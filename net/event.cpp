@@ -99,7 +99,38 @@ struct RefusalWords {
     std::string_view advice;
 };
 
-RefusalWords refusal_words(RefusalReason reason) {
+std::string_view reset_text(ProgramsCompared programs) {
+    switch (programs) {
+        case ProgramsCompared::same:
+            return "the same setup gave different states, although both sides run the same "
+                   "program: bytes that nobody wrote, an address or a local file decides in its "
+                   "reset";
+        case ProgramsCompared::other_libraries:
+            return "the same setup gave different states, so one program resets differently with "
+                   "different libraries";
+        case ProgramsCompared::different:
+            return "the same setup gave different states, so the two builds reset differently";
+        case ProgramsCompared::unknown:
+            break;
+    }
+    return "the same setup gave different states, so the two sides reset differently";
+}
+
+std::string_view programs_text(ProgramsCompared programs) {
+    switch (programs) {
+        case ProgramsCompared::same:
+            return " (both sides run the same program)";
+        case ProgramsCompared::other_libraries:
+            return " (the two sides run one program with different libraries)";
+        case ProgramsCompared::different:
+            return " (the two sides run different programs)";
+        case ProgramsCompared::unknown:
+            break;
+    }
+    return "";
+}
+
+RefusalWords refusal_words(RefusalReason reason, ProgramsCompared programs) {
     switch (reason) {
         case RefusalReason::protocol:
             return {"the protocol version differs",
@@ -143,16 +174,17 @@ RefusalWords refusal_words(RefusalReason reason) {
         case RefusalReason::asset:
             return {"an asset is not the same on both sides", "copy the host's file to the joiner"};
         case RefusalReason::reset:
-            return {"the same setup gave different states, so the two builds reset differently",
-                    "install the same build of the game on both sides"};
+            return {reset_text(programs), programs == ProgramsCompared::same
+                                              ? "run check on both sides"
+                                              : "install the same build of the game on both sides"};
     }
     return {"no reason was given", "ask the other side"};
 }
 
 }  // namespace
 
-std::string refusal_text(const Refusal& refusal) {
-    const RefusalWords words = refusal_words(refusal.reason);
+std::string refusal_text(const Refusal& refusal, ProgramsCompared programs) {
+    const RefusalWords words = refusal_words(refusal.reason, programs);
     std::string text = "match refused: ";
     text += words.subject;
     text += " (host: " + refusal.host_value + "; joiner: " + refusal.guest_value + "); ";
@@ -160,18 +192,21 @@ std::string refusal_text(const Refusal& refusal) {
     return text;
 }
 
-std::string cause_text(DesyncCause cause) {
+std::string cause_text(DesyncCause cause, ProgramsCompared programs) {
+    std::string text = "the other side's report did not arrive, so the cause is open";
     switch (cause) {
         case DesyncCause::setup:
-            return "the same setup gave different states, so the two builds reset differently";
+            return std::string(reset_text(programs));
         case DesyncCause::inputs:
             return "the two sides stepped with different inputs, a fault of the transport";
         case DesyncCause::simulation:
-            return "the same inputs gave different states, a fault of the simulation";
+            text = "the same inputs gave different states, a fault of the simulation";
+            break;
         case DesyncCause::unknown:
             break;
     }
-    return "the other side's report did not arrive, so the cause is open";
+    text += programs_text(programs);
+    return text;
 }
 
 std::string event_text(const Event& event) {

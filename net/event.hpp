@@ -94,7 +94,8 @@ struct Desynced {
     sim::ChainHash our_chain;                   // our chain after that tick
     std::optional<sim::ChainHash> their_chain;  // the other side's, as far as it is known
     DesyncCause cause = DesyncCause::unknown;   // what kind of fault it is
-    std::vector<sim::FieldDifference> fields;   // a: ours, b: theirs; empty if a state is missing
+    ProgramsCompared programs = ProgramsCompared::unknown;  // of the two sides
+    std::vector<sim::FieldDifference> fields;  // a: ours, b: theirs; empty if a state is missing
     // Which state is missing and why, in words; empty if both are there. Then `fields` has at most
     // the first one.
     std::string no_state;
@@ -161,9 +162,10 @@ using Event = std::variant<Connected, Started, Ticked, Waiting, DelayChanged, Al
 
 // One plain sentence about the event. Foreign texts in it are not escaped.
 std::string event_text(const Event& event);
-// One plain sentence about a refusal.
-std::string refusal_text(const Refusal& refusal);
-// One plain sentence about a cause.
-std::string cause_text(DesyncCause cause);
+// One plain sentence about a refusal, with what is known of the two programs.
+std::string refusal_text(const Refusal& refusal,
+                         ProgramsCompared programs = ProgramsCompared::unknown);
+// One plain sentence about a cause, likewise.
+std::string cause_text(DesyncCause cause, ProgramsCompared programs = ProgramsCompared::unknown);
 
 }  // namespace tandem::net

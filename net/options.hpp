@@ -40,7 +40,7 @@ struct SessionOptions {
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest limit of all sides counts
     std::string player_name{};               // shown to the others and stored; empty: no name
     std::string build{};                     // shown, never compared
-    std::optional<GameProgram> program{};    // told to the others, never compared
+    std::optional<GameProgram> program{};    // told to the others; no reason to refuse
     std::optional<sim::Plant> plant{};       // a fault on purpose, for tests
 
     // How long after Started our own first input is asked for: time for a person to see where it

@@ -156,7 +156,8 @@ std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced
     std::string text = ours.ticks_done == 0
                            ? "desync before tick 0"
                            : "desync after tick " + std::to_string(desync.tick.number);
-    text += " with player " + std::to_string(desync.slot.index) + ": " + cause_text(desync.cause);
+    text += " with player " + std::to_string(desync.slot.index) + ": " +
+            cause_text(desync.cause, desync.programs);
     if (desync.cause == DesyncCause::inputs) {
         const auto input = input_text(game, slots, ours.record, theirs->record);
         text += input ? "; " + *input : "";
@@ -195,8 +196,10 @@ Autopsy make_reset_autopsy(const Moment& moment) {
 
 Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
                         const Moment& ours, const StatesAtDesync& states,
-                        std::optional<sim::ChainHash> their_chain, const Autopsy* theirs) {
+                        std::optional<sim::ChainHash> their_chain, const Autopsy* theirs,
+                        ProgramsCompared programs) {
     Desynced desync;
+    desync.programs = programs;
     desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
     desync.slot = slot;
     desync.ours = ours.state_hash;

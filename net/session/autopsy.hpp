@@ -30,9 +30,10 @@ struct StatesAtDesync {
 };
 
 // Compares both reports. `theirs` is null if the other side's report did not arrive; then at most
-// `their_chain` is known of the other side.
+// `their_chain` is known of the other side, and its program.
 Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
                         const Moment& ours, const StatesAtDesync& states,
-                        std::optional<sim::ChainHash> their_chain, const Autopsy* theirs);
+                        std::optional<sim::ChainHash> their_chain, const Autopsy* theirs,
+                        ProgramsCompared programs = ProgramsCompared::unknown);
 
 }  // namespace tandem::net

@@ -214,7 +214,7 @@ Desynced Course::explain(const Peer& peer) {
     const StatesAtDesync states = dispute.states(*ours);
     Desynced desync =
         explain_desync(match.simulation().info(), play_->agreement().players(), peer.slot, *ours,
-                       states, dispute.their_chain(), dispute.report());
+                       states, dispute.their_chain(), dispute.report(), peer.programs);
     match.add_mark({sim::MarkKind::desync, desync.tick, peer.slot.index,
                     desync.theirs ? desync.theirs->value : 0, desync.text});
     // Both sides have simulated that tick, so both record it.

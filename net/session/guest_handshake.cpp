@@ -20,11 +20,10 @@ void Guest::refuse(Peer& host, const Refusal& refusal) {
 }
 
 void Guest::take_refusal(Peer& host, const Refusal& refusal) {
-    static_cast<void>(host);
-    play_.events.push_back(Refused{refusal.reason, false, refusal.host_value, refusal.guest_value,
-                                   refusal_text(refusal)});
-    course_.end(sim::EndReason::peer_lost, Slot{0},
-                Error{ErrorCode::refused, "", refusal_text(refusal)});
+    const std::string text = refusal_text(refusal, host.programs);
+    play_.events.push_back(
+        Refused{refusal.reason, false, refusal.host_value, refusal.guest_value, text});
+    course_.end(sim::EndReason::peer_lost, Slot{0}, Error{ErrorCode::refused, "", text});
 }
 
 void Guest::take_greeting(Peer& host, const Greeting& greeting) {
@@ -58,6 +57,7 @@ void Guest::take_welcome(Peer& host, const Welcome& welcome) {
     static_cast<void>(play_.match().confirm(0));  // nothing to tell yet, so nothing can fail
     host.slot = Slot{0};
     host.name = welcome.player_name;
+    host.programs = compare_programs(identity_.program, welcome.identity.program);
     host.stage = PeerStage::welcomed;
     play_.link(host, {welcome.slot}, course_.now());
     play_.events.push_back(

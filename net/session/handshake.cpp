@@ -101,6 +101,21 @@ std::optional<Refusal> compare_identities(const Identity& host, const Identity& 
     return std::nullopt;
 }
 
+ProgramsCompared compare_programs(const std::optional<GameProgram>& ours,
+                                  const std::optional<GameProgram>& theirs) {
+    if (!ours || !theirs) {
+        return ProgramsCompared::unknown;
+    }
+    if (ours->program != theirs->program) {
+        return ProgramsCompared::different;
+    }
+    if (ours->libraries == theirs->libraries) {
+        return ProgramsCompared::same;
+    }
+    const bool are_known = ours->libraries != sim::Digest{} && theirs->libraries != sim::Digest{};
+    return are_known ? ProgramsCompared::other_libraries : ProgramsCompared::unknown;
+}
+
 std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest) {
     if (host.chain == guest.chain) {
         return std::nullopt;

@@ -19,6 +19,9 @@ Identity identity_of(const sim::GameInfo& game, const std::string& build,
 // The first reason why the two sides cannot play each other; builds may differ.
 std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest);
 std::optional<Refusal> compare_identities(const Identity& host, const Identity& guest);
+// What the two say of their programs. Libraries that one does not know tell nothing.
+ProgramsCompared compare_programs(const std::optional<GameProgram>& ours,
+                                  const std::optional<GameProgram>& theirs);
 // Whether both games start from the same state.
 std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest);
 

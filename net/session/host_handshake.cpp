@@ -14,7 +14,7 @@ using sim::ErrorCode;
 
 void Host::refuse(Peer& peer, const Refusal& refusal) {
     play_.events.push_back(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
-                                   refusal_text(refusal)});
+                                   refusal_text(refusal, peer.programs)});
     peers_.send(peer.id, refusal);
     if (peer.link) {
         play_.unlink(peer);
@@ -51,6 +51,7 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
     }
     peer.slot = Slot{slot};
     peer.name = hello.player_name;
+    peer.programs = compare_programs(identity_.program, hello.identity.program);
     peer.ticks_limit = hello.ticks_limit;
     peer.stage = PeerStage::welcomed;
     std::vector<std::uint32_t> others;

@@ -31,6 +31,7 @@ struct Peer {
     PeerStage stage = PeerStage::greeting;
     Slot slot;
     std::string name;
+    ProgramsCompared programs = ProgramsCompared::unknown;  // its own and ours
     std::uint64_t ticks_limit = k_no_limit;
     Time since{0};  // connected
     Time asked{0};  // when we sent what it must answer

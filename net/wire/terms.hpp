@@ -39,13 +39,22 @@ struct Refusal {
     std::string guest_value;                         // as text
 };
 
-// Which program simulates, by its content: told to the others and kept with what a desync leaves,
-// never compared. Two are equal only where the same code runs.
+// Which program simulates, by its content: told to the others, named where two histories differ,
+// and kept with what a desync leaves; never a reason to refuse. Two are equal only where the same
+// code runs.
 struct GameProgram {
     sim::Digest program;    // of the program's file
     sim::Digest libraries;  // of the libraries that it was linked with; all zeros: unknown
     std::string compiler;   // of the game's own code
     friend bool operator==(const GameProgram&, const GameProgram&) = default;
+};
+
+// What the two identities say of each other: of one program no difference is one of two builds.
+enum class ProgramsCompared : std::uint8_t {
+    unknown,          // one side does not know its own
+    same,             // one program with the same libraries
+    other_libraries,  // one program with different libraries
+    different,
 };
 
 // As a number of ticks it means: no limit but the end of the sources.

@@ -70,6 +70,35 @@ TEST(Event, EveryReasonOfARefusalHasASentenceOfItsOwnWithBothValuesAndAdvice) {
     EXPECT_EQ(texts.size(), static_cast<std::size_t>(last));
 }
 
+// Of one program nothing is blamed on builds, and of two programs that is said.
+TEST(Event, WhatIsKnownOfTheProgramsIsSaidAndNothingElse) {
+    using net::ProgramsCompared;
+    const auto says = [](const std::string& text, const char* part) {
+        return text.find(part) != std::string::npos;
+    };
+    for (const auto programs : {ProgramsCompared::unknown, ProgramsCompared::same,
+                                ProgramsCompared::other_libraries, ProgramsCompared::different}) {
+        const std::string reset = net::cause_text(net::DesyncCause::setup, programs);
+        const std::string step = net::cause_text(net::DesyncCause::simulation, programs);
+        const std::string silent = net::cause_text(net::DesyncCause::unknown, programs);
+        const std::string refused =
+            net::refusal_text({net::RefusalReason::reset, "HERE", "THERE"}, programs);
+        for (const std::string& text : {reset, step, silent, refused}) {
+            const bool is_same = programs == ProgramsCompared::same;
+            EXPECT_EQ(says(text, "both sides run the same program"), is_same) << text;
+            EXPECT_FALSE(is_same && says(text, "build")) << text;
+            EXPECT_EQ(says(text, "libraries"), programs == ProgramsCompared::other_libraries)
+                << text;
+        }
+        for (const std::string& text : {step, silent}) {
+            EXPECT_EQ(says(text, "(the two sides run different programs)"),
+                      programs == ProgramsCompared::different)
+                << text;
+        }
+        EXPECT_EQ(says(reset, "two builds"), programs == ProgramsCompared::different) << reset;
+    }
+}
+
 TEST(Event, EveryEndAndEveryCauseHasASentenceOfItsOwn) {
     std::set<std::string> texts;
     for (int reason = 1; reason <= static_cast<int>(sim::EndReason::recording_failed); ++reason) {

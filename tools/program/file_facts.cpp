@@ -12,6 +12,7 @@
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/session_end.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
 
@@ -88,6 +89,20 @@ std::string made_by(const replay::Header& header) {
 }
 
 }  // namespace
+
+std::string other_maker_text(const std::optional<replay::GameBuild>& maker) {
+    const auto own = maker ? own_game_build() : std::nullopt;
+    if (!own) {
+        return "";
+    }
+    const std::string both =
+        replay::game_build_text(*maker) + "; this is " + replay::game_build_text(*own);
+    return maker->program != own->program ? "another program made it: " + both
+           : maker->libraries != own->libraries && maker->libraries != sim::Digest{} &&
+                   own->libraries != sim::Digest{}
+               ? "this program made it with other libraries: " + both
+               : "";
+}
 
 std::vector<FileLine> file_lines(const Replay& file, const std::string& path) {
     std::vector<FileLine> lines;

@@ -2,6 +2,7 @@
 // What a recording says about itself, for a person and for a program.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,8 @@ struct FileLine {
 std::vector<FileLine> file_lines(const replay::Replay& file, const std::string& path);
 // The same as the object that info prints.
 JsonObject file_facts(const replay::Replay& file, const std::string& path);
+// Whether another program than this one made a recording, by what its header says: "another
+// program made it: X; this is Y". Empty where it was this one, or where either is not known.
+std::string other_maker_text(const std::optional<replay::GameBuild>& maker);
 
 }  // namespace tandem::tools

@@ -95,6 +95,7 @@ std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
         return file.error();
     }
     outcome.game = file->header().game;
+    outcome.maker = file->header().game_build;
     const auto game = game_of(*file, outcome.path, context);
     if (!game) {
         return game.error();

@@ -6,6 +6,7 @@
 
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/file_facts.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -68,11 +69,13 @@ std::optional<Error> failure_of(const Outcome& outcome) {
     if (!outcome.has_difference()) {
         return outcome.error;
     }
-    return Error{ErrorCode::divergence,
-                 outcome.path + ", tick " + std::to_string(*tick_of(*outcome.report)),
-                 outcome.report->divergence
-                     ? "the simulation left the recording here"
-                     : "a state that was restored does not go on as the recording does"};
+    const std::string maker =
+        outcome.report->divergence ? other_maker_text(outcome.maker) : std::string();
+    return Error{
+        ErrorCode::divergence, outcome.path + ", tick " + std::to_string(*tick_of(*outcome.report)),
+        outcome.report->divergence
+            ? "the simulation left the recording here" + (maker.empty() ? "" : "; " + maker)
+            : "a state that was restored does not go on as the recording does"};
 }
 
 JsonObject facts_of(const Outcome& outcome) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include <tandem/replay/header.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/exit_code.hpp>
@@ -17,6 +18,7 @@ namespace tandem::tools {
 struct Outcome {
     std::string path;
     std::string game;
+    std::optional<replay::GameBuild> maker;  // the program that made it, where it says that
     std::optional<sim::Digest> digest;       // of its bytes, where that was asked for
     std::optional<std::uint64_t> seek_seed;  // where a seek storm was asked for
     bool is_cached = false;                  // nothing was simulated now

@@ -257,6 +257,7 @@ private:
             return std::nullopt;
         }
         outcome.game = (*file)->header().game;
+        outcome.maker = (*file)->header().game_build;
         const auto game = game_of(**file, outcome.path, context_);
         if (!game) {
             return game.error();

@@ -3,8 +3,11 @@
 // line.
 #include <tandem/net/session/autopsy.hpp>
 
+#include <tuple>
+
 #include <gtest/gtest.h>
 
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/support/broken_games.hpp>
@@ -134,6 +137,54 @@ TEST(Desync, AResetThatDiffersCostsThatGuestTheMatchAndNobodyElse) {
     ASSERT_TRUE(arena.run_to_end()) << host.log();
     EXPECT_EQ(third.trace->ticks, 100U);
     EXPECT_TRUE(host.trace->truth == patient.trace->truth);
+}
+
+// Their digests came with the handshake, so no side guesses.
+TEST(Desync, SaysWhetherBothSidesRunOneProgram) {
+    const auto program = [](const std::string& name, const std::string& libraries) {
+        return net::GameProgram{sim::digest_bytes(sim::as_bytes(name)),
+                                sim::digest_bytes(sim::as_bytes(libraries)), "a compiler"};
+    };
+    const std::tuple<net::GameProgram, net::GameProgram, const char*> pairs[] = {
+        {program("a", "x"), program("a", "x"), "(both sides run the same program)"},
+        {program("a", "x"), program("a", "y"),
+         "(the two sides run one program with different libraries)"},
+        {program("a", "x"), program("b", "x"), "(the two sides run different programs)"}};
+    for (const auto& [of_host, of_guest, words] : pairs) {
+        Arena arena;
+        net::HostOptions options = host_options(erase<Counter>(), 2, 100);
+        options.session.program = of_host;
+        net::JoinOptions join;
+        join.session.program = of_guest;
+        join.session.plant = sim::Plant{sim::Tick{40}, "totals[0]"};
+        Side& host = arena.host(erase<Counter>(), options);
+        Side& guest = arena.join(erase<Counter>(), join);
+        ASSERT_TRUE(arena.run_to_end());
+        for (Side* side : {&host, &guest}) {
+            ASSERT_EQ(side->count<net::Desynced>(), 1U);
+            const std::string& text = side->find<net::Desynced>()->text;
+            EXPECT_NE(text.find(words), std::string::npos) << text;
+        }
+    }
+}
+
+TEST(Desync, OfOneProgramThatResetsInTwoWaysBlamesNoBuild) {
+    const net::GameProgram program{sim::digest_bytes(sim::as_bytes("a program")), {}, ""};
+    Arena arena;
+    net::HostOptions options = host_options(erase<Counter>(), 2, 100);
+    options.session.program = program;
+    net::JoinOptions join;
+    join.session.program = program;
+    Side& host = arena.host(erase<Counter>(), options);
+    Side& guest = arena.join(erase<OtherReset>(), join);
+    ASSERT_TRUE(arena.run_until([&] { return guest.session->is_ended(); }, milliseconds(500)));
+    ASSERT_EQ(guest.count<net::Desynced>(), 1U) << guest.log();
+    ASSERT_EQ(host.count<net::Refused>(), 1U) << host.log();
+    for (const std::string& text :
+         {guest.find<net::Desynced>()->text, host.find<net::Refused>()->text}) {
+        EXPECT_NE(text.find("both sides run the same program"), std::string::npos) << text;
+        EXPECT_EQ(text.find("build"), std::string::npos) << text;
+    }
 }
 
 TEST(Desync, WithoutMemoryForStatesTickAndCauseAreStillExact) {
