@@ -22,7 +22,9 @@ namespace tandem::replay {
 // says.
 enum class DiffVerdict : std::uint8_t {
     // Setup, records and chain are equal; marks, builds and blocks do not count. Proof: the whole
-    // chain after the last tick, because histories that once differ never become equal again.
+    // chain after the last tick, because histories that once differ never become equal again; and
+    // that each file's records are those of its chain: unless a file was opened with
+    // OpenDepth::index, those that the two do not hold in the same bytes are decoded and hashed.
     identical,
     // No difference in what both files hold, but one holds more: it continues where the other ends,
     // or begins earlier. Proof: whole chains, up to the last place where both files state one. From
@@ -85,7 +87,8 @@ using SimulationFactory = std::function<sim::AnySimulation()>;
 // Compares all that can be read of both files. If one begins at a later tick, because it continues
 // the other for example, the comparison begins there. Without a factory nothing is simulated. An
 // error (bad_data) names the first place of a file that was not read when it was opened and cannot
-// be read now: open it with OpenDepth::records, which ends it there. Another error means that
+// be read now, or holds other records than its hashes are of: open it with OpenDepth::records,
+// which ends it there. Another error means that
 // simulating again failed unexpectedly.
 sim::Result<DiffReport> diff(const Replay& a, const Replay& b,
                              const SimulationFactory& factory = nullptr);

@@ -36,6 +36,8 @@ struct Compared {
     DiffReport report;
     std::optional<sim::Error> flaw;  // of either file
     bool has_game = false;           // this program has the game of both
+    // One holds inputs that cannot be, and ends before them.
+    bool is_false = false;
 };
 
 // Reading two long recordings and simulating a part of them again.
@@ -54,7 +56,9 @@ Result<Compared> compare(const ComparedNames& names, const Context& context,
     if (!report) {
         return report.error();
     }
-    return Compared{std::move(*report), a->flaw() ? a->flaw() : b->flaw(), factory != nullptr};
+    return Compared{.report = std::move(*report),
+                    .flaw = a->flaw() ? a->flaw() : b->flaw(),
+                    .has_game = factory != nullptr};
 }
 
 // A few places of both files show where they part. That they do not part, or why a file cannot be
@@ -70,7 +74,14 @@ Result<Compared> compare(const ComparedNames& names, const Context& context) {
     }
     auto whole = compare(names, context, replay::OpenDepth::blocks);
     const bool is_undecodable = !whole && whole.error().code == sim::ErrorCode::bad_data;
-    return is_undecodable ? compare(names, context, replay::OpenDepth::records) : std::move(whole);
+    if (!is_undecodable) {
+        return whole;
+    }
+    auto decoded = compare(names, context, replay::OpenDepth::records);
+    if (decoded) {
+        decoded->is_false = decoded->flaw.has_value();
+    }
+    return decoded;
 }
 
 // What is asked for beside the answer. Both are read once more, since the answer may have needed
@@ -149,7 +160,10 @@ int run_diff(const Arguments& arguments, Context& context) {
     }
     outputs->tell(context.console, facts);
     say_next(arguments, *compared, context);
-    if (report.verdict == DiffVerdict::identical && flaw) {
+    // Up to where one of them holds what cannot be nothing differs, which is no divergence.
+    const bool is_same = report.verdict == DiffVerdict::identical ||
+                         (compared->is_false && report.verdict == DiffVerdict::prefix);
+    if (is_same && flaw) {
         return context.fail(*flaw, facts);
     }
     if (flaw) {
