@@ -172,8 +172,14 @@ public:
             case DiffVerdict::state:
                 break;
         }
-        step("did they begin alike", "yes: game, version, setup and start are equal");
-        step("were their inputs equal", "yes, up to the bad tick and in it");
+        if (report->is_reset) {
+            step("did they begin alike",
+                 "no: game, version and setup are equal, and the states before tick " +
+                     std::to_string(report->tick->number) + " are not");
+        } else {
+            step("did they begin alike", "yes: game, version, setup and start are equal");
+            step("were their inputs equal", "yes, up to the bad tick and in it");
+        }
         return explain_states(*report);
     }
 
@@ -373,9 +379,9 @@ private:
                  "the recorded session went on where this fails: " + run.failure);
             return std::move(result_);
         }
-        const SuspectFacts facts{divergence_of(suspect, *run.parted_at), options_.threads,
-                                 options_.own_game_build,
-                                 side == FaultySide::both ? nullptr : options_.other};
+        const SuspectFacts facts{
+            divergence_of(suspect, *run.parted_at), options_.threads, options_.own_game_build,
+            side == FaultySide::both ? nullptr : options_.other, options_.start_anew};
         if (auto examined = examine_suspect(suspect, spare_, facts, result_, progress_);
             !examined) {
             return examined.error();
@@ -413,7 +419,7 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
     if (run->parted_at) {
         result.side = FaultySide::first;
         const SuspectFacts facts{divergence_of(replay, *run->parted_at), options.threads,
-                                 options.own_game_build, options.other};
+                                 options.own_game_build, options.other, options.start_anew};
         if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
             return examined.error();
         }

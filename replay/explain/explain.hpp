@@ -25,6 +25,8 @@ struct ExplainOptions {
     // Another build of the game, which is asked what it makes of the bad tick; null: none. It must
     // have the game of the files.
     GameProgram* other = nullptr;
+    // The program that simulates, asked in processes of its own too; null: there is no way.
+    ProgramStarter start_anew{};
 };
 
 // Explains where two recordings part. `spare` is the game, never stepped. It fails where a file

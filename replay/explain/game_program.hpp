@@ -3,6 +3,8 @@
 // its own.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +41,10 @@ public:
     // The canonical bytes of the state.
     virtual sim::Result<sim::Bytes> save() = 0;
 };
+
+// Starts the program that asks anew, in a process that shares nothing with its own. The errors are
+// those of a program that cannot be started or does not answer.
+using ProgramStarter = std::function<sim::Result<std::unique_ptr<GameProgram>>()>;
 
 // A simulation of this program.
 class OwnProgram final : public GameProgram {

@@ -13,6 +13,7 @@
 #include <tandem/replay/explain/other_setup.hpp>
 #include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/restore_search.hpp>
+#include <tandem/replay/explain/started_anew.hpp>
 #include <tandem/replay/explain/verdict.hpp>
 #include <tandem/replay/verify/segments.hpp>
 #include <tandem/sim/text.hpp>
@@ -57,6 +58,12 @@ public:
         if (auto repeated = ask_whether_it_repeats(); !repeated || is_over()) {
             return repeated;
         }
+        if (facts_.start_anew != nullptr) {
+            ask_programs_anew(suspect_, spare_, facts_, result_, watched_);
+            if (is_over()) {
+                return {};
+            }
+        }
         if (facts_.other != nullptr) {
             if (auto asked = conclude_by_other_program(suspect_, spare_, facts_, result_, watched_);
                 !asked || is_over()) {
@@ -64,7 +71,8 @@ public:
             }
         }
         if (facts_.divergence.is_reset) {
-            ask_in_order({&Examination::ask_for_guesses, &Examination::ask_what_the_start_lacks});
+            ask_in_order({&Examination::ask_for_guesses, &Examination::ask_what_the_start_lacks,
+                          &Examination::ask_who_began_it});
             return {};
         }
         ask_in_order({&Examination::ask_for_guesses, &Examination::ask_for_a_restore,
@@ -170,7 +178,8 @@ private:
         }
         step("does the simulation here always do the same",
              "yes: " + std::to_string(k_repeats) + " runs from tick " +
-                 std::to_string(first->from_ticks_done) + " came to the same state");
+                 std::to_string(first->from_ticks_done) +
+                 " in this process came to the same state");
         return {};
     }
 
@@ -339,7 +348,9 @@ private:
         }
         if (goes_on.judged == 0 || goes_on.sound < goes_on.judged) {
             step("does it go on from its own first state",
-                 "no, so the setup or the rules are others than those of the session");
+                 goes_on.judged == 0
+                     ? "unknown: the file has no ticks behind it"
+                     : "no, so more than its beginning is not what its setup gives");
             return;
         }
         const std::string proof =
@@ -348,6 +359,15 @@ private:
             "first of them";
         step("does it go on from its own first state", "yes: " + proof);
         decide(CauseClass::recording, proof);
+    }
+
+    // Of one program two resets of one setup are two machines, or two runs.
+    void ask_who_began_it() {
+        if (is_made_by_this_build()) {
+            result_.proof =
+                "one program made this beginning and another one of the same setup here, so bytes "
+                "that nobody wrote, an address or a file of the machine decides in its reset";
+        }
     }
 
     void ask_for_a_restore() {
@@ -418,7 +438,12 @@ private:
         }
         if (later.judged == 0) {
             step("does it go on from its own later keyframes", "it has none behind the bad tick");
-            is_made_by_this_build();
+            if (is_made_by_this_build() && is_all_excluded()) {
+                decide(CauseClass::local,
+                       "the very same program made it, always does the same here, and gives it "
+                       "with no other input, flipped bit, lost field or load that was tried: "
+                       "something of that machine or process decided");
+            }
             return;
         }
         const std::string count =
@@ -428,6 +453,7 @@ private:
                  "yes, from " + count +
                      ": the rules are the same there and here, and what went wrong " +
                      moment_of(facts_.divergence) + " did so once");
+            is_made_by_this_build();
             return;
         }
         step("does it go on from its own later keyframes", "only from " + count);
@@ -438,6 +464,11 @@ private:
                        " parts, although the very same program simulates it here and always does "
                        "the same: something of that machine or process decided");
         }
+    }
+
+    // No search left a cause open.
+    bool is_all_excluded() const {
+        return result_.bits.empty() && !lost_field_ && !are_bits_unknown_;
     }
 
     // Names both, and says whether they are one: the same code with the same libraries.

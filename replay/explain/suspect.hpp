@@ -24,6 +24,8 @@ struct SuspectFacts {
     std::optional<GameBuild> own_game_build{};
     // Another build of the game; null: none.
     GameProgram* other = nullptr;
+    // This program, in processes of its own; null: there is no way.
+    ProgramStarter start_anew{};
 };
 
 // Adds its steps and its conclusion to `explanation`, whose cause is `unknown` before. It fails

@@ -17,11 +17,11 @@ struct List {};
 using AllGames =
     List<MissingField, MissingLate, MissingAtTheEnd, MissingInThePicture, MissingForBots,
          BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, GlobalRandom, StaticSeldom,
-         SelfPointer, ForgetfulReset, ForgetfulLate, DrawingDecides, ThreadDecides, SharedScratch,
-         SharedContainer, UninitialisedByte, PaddingBytes, AddressValue, LocaleNumber, LocalHour,
-         PointerKey, AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare,
-         EngineSeededOnce, EngineSeededAtReset, TimeSeededRand, RandomFile, ProcessNumber,
-         TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction,
-         RulesByMacro>;
+         SelfPointer, ForgetfulReset, ForgetfulLate, ScoreFile, HiddenScoreFile, DrawingDecides,
+         ThreadDecides, SharedScratch, SharedContainer, UninitialisedByte, PaddingBytes,
+         AddressValue, ProcessAddress, LocaleNumber, LocalHour, PointerKey, AddressIteration,
+         WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare, EngineSeededOnce,
+         EngineSeededAtReset, TimeSeededRand, RandomFile, ProcessNumber, TimeTaken, FineClock,
+         UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction, RulesByMacro>;
 
 }  // namespace tandem::misbehaving

@@ -14,6 +14,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include <unistd.h>
+
 #include <tests/misbehaving/base.hpp>
 
 namespace tandem::misbehaving {
@@ -120,6 +122,18 @@ struct AddressIteration : BaseOf<AddressIteration> {
         }
         for (const std::uint32_t* const unit : alive) {
             mix(*unit);
+        }
+    }
+};
+
+// An address that is one for all of a process, and for each copy of it, and another for each
+// process that is started: seldom taken for a number.
+struct ProcessAddress : BaseOf<ProcessAddress> {
+    static constexpr std::string_view name = "process_address";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        if (ticks % 100 == 99) {
+            mix(reinterpret_cast<std::uintptr_t>(environ) >> 4);
         }
     }
 };

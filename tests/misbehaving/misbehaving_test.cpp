@@ -112,6 +112,7 @@ constexpr Mistake k_mistakes[] = {
     {"pointer_key", "memory", "total", "a pointer as a key", k_none, false},
     // Iteration over addresses.
     {"address_iteration", "process", "total", "an address", k_none, false},
+    {"process_address", "process", "total", "an address", k_none, false},
     // The wall clock.
     {"wall_clock", "process", "total", "a clock", k_none, false},
     // Two games of one process already differ, and yet it is none of the process's variables.

@@ -471,14 +471,17 @@ std::vector<std::string> writable_paths(const sim::Schema& schema) {
     return paths;
 }
 
+std::string setting_text(const sim::Leaf& leaf, sim::ByteView options) {
+    return leaf.path + "=" + sim::leaf_text(*leaf.node, options.subspan(leaf.offset, leaf.bytes));
+}
+
 std::string options_text(const sim::Schema& schema, sim::ByteView options) {
     std::string text;
     if (options.empty()) {
         return text;
     }
     for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), options)) {
-        text += (text.empty() ? "" : " ") + leaf.path + "=" +
-                sim::leaf_text(*leaf.node, options.subspan(leaf.offset, leaf.bytes));
+        text += (text.empty() ? "" : " ") + setting_text(leaf, options);
     }
     return text;
 }

@@ -9,6 +9,7 @@
 
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::tools {
@@ -33,6 +34,8 @@ sim::Result<sim::Bytes> assemble_value(const sim::Schema& schema,
 // The paths a cell may have, "orders[].target" for elements, in canonical order.
 std::vector<std::string> writable_paths(const sim::Schema& schema);
 
+// One leaf of canonical options as --option takes it, "arena=yard".
+std::string setting_text(const sim::Leaf& leaf, sim::ByteView options);
 // Canonical options as they are written, "frag_limit=10 arena=yard"; empty where there are none.
 std::string options_text(const sim::Schema& schema, sim::ByteView options);
 

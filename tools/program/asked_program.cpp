@@ -27,13 +27,13 @@ constexpr std::uint64_t k_phase_bytes_max = std::uint64_t{512} << 20;
 
 class AskedProgram final : public replay::GameProgram {
 public:
-    AskedProgram(check::Child child, const sim::GameInfo& game, AskHooks hooks,
-                 std::optional<sim::Digest> digest)
+    // `file`: the one that it was started from; empty: unknown.
+    AskedProgram(check::Child child, const sim::GameInfo& game, AskHooks hooks, std::string file)
         : child_(std::move(child)),
           channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
           hooks_(std::move(hooks)),
           answer_bytes_max_(check::answer_bytes_max(game.state_bytes_max)),
-          digest_(digest) {}
+          file_(std::move(file)) {}
 
     Result<void> greet(const sim::GameInfo& game) {
         Bytes message;
@@ -55,7 +55,9 @@ public:
     }
 
     std::string build() const override { return build_; }
-    std::optional<sim::Digest> digest() const override { return digest_; }
+    std::optional<sim::Digest> digest() const override {
+        return file_.empty() ? std::nullopt : digest_of_file(file_);
+    }
 
     Result<void> reset(const Setup& setup) override {
         return done(ask({Question::Kind::reset, {sim::encode_setup(setup)}}));
@@ -183,7 +185,7 @@ private:
     check::Channel channel_;
     AskHooks hooks_;
     std::uint64_t answer_bytes_max_;
-    std::optional<sim::Digest> digest_;
+    std::string file_;
     std::string build_;
     bool is_interrupted_ = false;
     std::string is_lost_;  // why nothing more can be asked
@@ -202,13 +204,23 @@ Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
     if (!child) {
         return child.error();
     }
-    auto program = std::make_unique<AskedProgram>(
-        std::move(*child), game, std::move(hooks),
-        command.size() == 1 ? digest_of_file(command.front()) : std::nullopt);
+    auto program =
+        std::make_unique<AskedProgram>(std::move(*child), game, std::move(hooks),
+                                       command.size() == 1 ? command.front() : std::string());
     if (auto greeted = program->greet(game); !greeted) {
         return greeted.error();
     }
     return std::unique_ptr<replay::GameProgram>(std::move(program));
+}
+
+replay::ProgramStarter own_program_starter(const std::vector<std::string>& own_program,
+                                           const sim::GameInfo& game, AskHooks hooks) {
+    if (own_program.empty()) {
+        return nullptr;
+    }
+    return [own_program, &game, hooks = std::move(hooks)] {
+        return start_asked_program(own_program, game, hooks);
+    };
 }
 
 }  // namespace tandem::tools

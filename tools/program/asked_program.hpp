@@ -31,4 +31,9 @@ struct AskHooks {
 sim::Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
     const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks);
 
+// Starts this very program likewise, as often as it is asked; null where `own_program` is empty,
+// which says that there is no way (check::own_program).
+replay::ProgramStarter own_program_starter(const std::vector<std::string>& own_program,
+                                           const sim::GameInfo& game, AskHooks hooks);
+
 }  // namespace tandem::tools

@@ -74,8 +74,9 @@ Result<void> check_recording(const Bundle& bundle, const std::string& path, cons
                          std::string(k_manifest_name) + " names player " +
                          std::to_string(std::max(manifest.player, manifest.other_player))};
     }
-    // Of one that differed before the first tick only its beginning is known.
-    const bool is_beginning = path == bundle.theirs && file.ticks() == 0 && manifest.tick == 0;
+    // Sides that differed before the first tick never played one, and the other's ticks, of a match
+    // of more, are not known.
+    const bool is_beginning = file.ticks() == 0 && manifest.tick == 0;
     if (!is_beginning && (file.end_tick() <= manifest.tick || file.first_tick() > manifest.tick)) {
         return Error{ErrorCode::bad_data, path,
                      "holds ticks " + std::to_string(file.first_tick()) + " to before " +
@@ -104,13 +105,24 @@ std::string manifest_sentence(const Bundle& bundle) {
     return manifest.text.empty() ? text : text + " and said: " + manifest.text;
 }
 
-// Which builds the two sides were, as far as the bundles know.
-std::string builds_sentence(const ComparedSides& sides) {
+// Which programs the two sides were, as their recordings name them; where one does not, which
+// builds, as far as the bundles know.
+std::string builds_sentence(const ComparedSides& sides, const Replay& a, const Replay* b) {
+    const auto& ours = a.header().game_build;
+    const auto theirs = b != nullptr ? b->header().game_build : std::nullopt;
+    if (ours && theirs) {
+        const std::string both =
+            replay::game_build_text(*ours) + " and " + replay::game_build_text(*theirs);
+        return ours->program != theirs->program ? "no, they are different programs: " + both
+               : ours->libraries != theirs->libraries
+                   ? "yes, but with different libraries, or with unknown ones: " + both
+                   : "yes, it is one program: " + replay::game_build_text(*ours);
+    }
     const BundleManifest& first = sides.bundles[0].manifest;
     const std::string& other =
         sides.bundles.size() == 2 ? sides.bundles[1].manifest.build : first.other_build;
     if (other.empty()) {
-        return "unknown: this side is " + first.build + ", and of the other nothing is said";
+        return "unknown: its side is " + first.build + ", and of the other nothing is said";
     }
     return first.build == other ? "yes: " + other : "no: " + first.build + " and " + other;
 }
@@ -206,7 +218,8 @@ Result<void> check_parting(const ComparedSides& sides, const Explanation& explan
     return {};
 }
 
-void add_bundle_evidence(const ComparedSides& sides, Explanation& explanation) {
+void add_bundle_evidence(const ComparedSides& sides, const Replay& a, const Replay* b,
+                         Explanation& explanation) {
     if (sides.bundles.empty()) {
         return;
     }
@@ -214,16 +227,16 @@ void add_bundle_evidence(const ComparedSides& sides, Explanation& explanation) {
     for (const Bundle& bundle : sides.bundles) {
         steps.push_back({"what does the bundle say", manifest_sentence(bundle)});
     }
-    steps.push_back({"do both sides say the same of their build", builds_sentence(sides)});
+    steps.push_back({"do both sides say the same of their build", builds_sentence(sides, a, b)});
     if (sides.lacks_theirs()) {
         steps.push_back({"what is known of the other side",
                          "nothing: " + sides.bundles[0].manifest.theirs_missing +
-                             "; so this side's recording is asked alone"});
+                             "; so that side's recording is asked alone"});
         if (explanation.cause == replay::CauseClass::none) {
             explanation.cause = replay::CauseClass::unknown;
             explanation.tick = sim::Tick{sides.bundles[0].manifest.tick};
             explanation.proof =
-                "this side's recording is what the simulation here gives; what the other side did "
+                "that side's recording is what the simulation here gives; what the other side did "
                 "can only be told from its recording";
         }
     } else {

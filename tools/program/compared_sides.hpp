@@ -40,7 +40,8 @@ sim::Result<void> check_parting(const ComparedSides& sides, const replay::Explan
 
 // What the bundles say, in front of the other steps. Where the other side is not known and nothing
 // diverges here, the cause becomes `unknown`: the match did diverge.
-void add_bundle_evidence(const ComparedSides& sides, replay::Explanation& explanation);
+void add_bundle_evidence(const ComparedSides& sides, const replay::Replay& a,
+                         const replay::Replay* b, replay::Explanation& explanation);
 // The manifests, each with its folder.
 JsonArray bundles_json(const ComparedSides& sides);
 

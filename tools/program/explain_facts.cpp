@@ -286,7 +286,7 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
 }
 
 std::string explain_next(const Explanation& explanation, const std::string& explaining,
-                         const std::string& starting) {
+                         const CheckAdvice& check) {
     // What shows late shows in no short session.
     constexpr std::uint64_t k_ticks_least = 300;
     if (explanation.cause != CauseClass::unknown && explanation.cause != CauseClass::local) {
@@ -299,8 +299,18 @@ std::string explain_next(const Explanation& explanation, const std::string& expl
         explanation.other_program.empty()) {
         return "next: " + explaining + " --against PROGRAM, with the one that made it";
     }
-    const std::uint64_t ticks = explanation.tick ? explanation.tick->number + 1 : 0;
-    return "next: " + starting + " check --ticks " + std::to_string(std::max(ticks, k_ticks_least));
+    std::uint64_t ticks =
+        std::max(explanation.tick ? explanation.tick->number + 1 : 0, k_ticks_least);
+    if (check.ticks_most != 0) {
+        ticks = std::min(ticks, check.ticks_most);
+    }
+    // What does not show here shows there.
+    const bool is_shown_here = explanation.values == replay::ValuePair::two_runs;
+    return "next: " + check.command + " --ticks " + std::to_string(ticks) + check.options +
+           (check.ticks_most == 0 && check.has_ticks
+                ? ", which plays other inputs than were recorded"
+                : "") +
+           (check.is_of_two_sides && !is_shown_here ? ", on the machine of each side" : "");
 }
 
 }  // namespace tandem::tools

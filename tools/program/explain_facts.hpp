@@ -36,11 +36,20 @@ std::vector<std::string> explain_lines(const replay::Explanation& explanation,
 // The same as the object that explain prints.
 JsonObject explain_facts(const replay::Explanation& explanation, const ComparedNames& names);
 
+// How the game is checked after an autopsy.
+struct CheckAdvice {
+    std::string command{};         // "tandem --game duel check"
+    std::string options{};         // that play what the recording holds, behind --ticks
+    std::uint64_t ticks_most = 0;  // so many are played again; 0: other inputs are played
+    bool has_ticks = false;        // the recording holds some
+    bool is_of_two_sides = false;  // two recordings were compared
+};
+
 // The command that looks on where the files cannot say more: the program that made them is asked
-// where it is another one, else the game itself, for as many ticks as went well. `explaining` is
-// how this program was called, with its files, and `starting` how it is called for a session of the
-// game. Empty where there is none.
+// where it is another one, else the game itself, with what was recorded and for as many ticks as
+// went well. `explaining` is how this program was called, with its files. Empty where there is
+// none.
 std::string explain_next(const replay::Explanation& explanation, const std::string& explaining,
-                         const std::string& starting);
+                         const CheckAdvice& check);
 
 }  // namespace tandem::tools

@@ -9,11 +9,14 @@
 #include <tandem/replay/explain/explain.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/tools/program/asked_program.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -29,7 +32,8 @@ constexpr std::chrono::seconds k_one_step_more{2};
 
 // In the other process: the class as a byte.
 Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
-                            const RegisteredGame& game, const replay::Progress& progress) {
+                            const RegisteredGame& game, const Context& context,
+                            const replay::Progress& progress) {
     const auto first = replay::Replay::open(ours);
     if (!first) {
         return first.error();
@@ -39,10 +43,15 @@ Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
         return second.error();
     }
     const auto begun = steady_now();
-    const auto found = replay::explain(
-        *first, *second, game.make(), {build_text(), search_threads()}, [&](std::uint64_t ticks) {
-            return progress(ticks) && steady_now() - begun < k_conclude_most;
-        });
+    const replay::Progress in_time = [&](std::uint64_t ticks) {
+        return progress(ticks) && steady_now() - begun < k_conclude_most;
+    };
+    replay::ExplainOptions options{build_text(), search_threads(), own_game_build()};
+    options.start_anew = own_program_starter(context.own_program, *game.info,
+                                             {.is_interrupted = [&] { return !in_time(0); },
+                                              .greeting_patience = k_conclude_most,
+                                              .answer_patience = k_conclude_most});
+    const auto found = replay::explain(*first, *second, game.make(), options, in_time);
     if (!found) {
         return found.error();
     }
@@ -61,10 +70,12 @@ CauseClass concluded(const std::string& ours, const std::string& theirs, const R
     Console silent(nowhere, nowhere, context.program.name);
     Context aside{context.registry, context.verbs,   silent,
                   context.game,     context.program, context.own_program};
-    const auto answer = bytes_of_trial(
-        aside, "explaining",
-        [&](const replay::Progress& progress) { return class_of(ours, theirs, game, progress); },
-        {.patience = k_conclude_most, .most = k_conclude_most + k_one_step_more});
+    const auto answer =
+        bytes_of_trial(aside, "explaining",
+                       [&](const replay::Progress& progress) {
+                           return class_of(ours, theirs, game, context, progress);
+                       },
+                       {.patience = k_conclude_most, .most = k_conclude_most + k_one_step_more});
     const auto cause = answer && answer->size() == 1
                            ? std::to_integer<std::uint8_t>(answer->front())
                            : std::uint8_t{0};
@@ -147,15 +158,18 @@ JsonObject MatchEvidence::facts() const {
             {"cause", replay::cause_class_text(cause)},
             {"fields", fields_json(desync.fields)},
             {"no_state", desync.no_state.empty() ? JsonValue() : JsonValue(desync.no_state)},
-            {"bundle", bundle ? JsonValue(bundle->folder) : JsonValue()}};
+            {"bundle", bundle ? JsonValue(bundle->folder) : JsonValue()},
+            {"same_program", desync.programs == net::ProgramsCompared::unknown
+                                 ? JsonValue()
+                                 : JsonValue(desync.programs == net::ProgramsCompared::same)}};
 }
 
 std::string MatchEvidence::next_text(const std::string& program,
                                      const std::string& recording) const {
     const bool has_bundle = !found_.empty() && found_.back().bundle;
-    return has_bundle
-               ? "next: " + program + " explain " + found_.back().bundle->folder
-               : "next: " + program + " diff " + recording + " THEIRS, with the other side's file";
+    return has_bundle ? "next: " + program + " explain " + shell_word(found_.back().bundle->folder)
+                      : "next: " + program + " diff " + shell_word(recording) +
+                            " THEIRS, with the other side's file";
 }
 
 }  // namespace tandem::tools

@@ -14,6 +14,7 @@
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/played_again.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -107,6 +108,13 @@ std::string explaining_text(const Opened& opened, const ComparedNames& names,
            (opened.second ? " " + shell_word(names.b) : "");
 }
 
+CheckAdvice check_advice(const Opened& opened, const ComparedNames& names, const Context& context) {
+    const sim::GameInfo& game = *opened.game.info;
+    return {context.program.starting(game.name) + " check",
+            playing_options(opened.first, names.a, game), ticks_played_again(opened.first),
+            opened.first.ticks() != 0, opened.second.has_value()};
+}
+
 int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
                  const std::vector<std::string>& against, std::chrono::seconds patience,
                  Context& context, const replay::Progress& progress) {
@@ -116,13 +124,14 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
         return context.fail(opened.error());
     }
     replay::ExplainOptions options{build_text(), search_threads(), own_game_build()};
+    // So long as this process waits, it is alive for whoever watches it.
+    const AskHooks hooks{.is_interrupted = [&progress] { return !progress(0); },
+                         .greeting_patience = patience,
+                         .answer_patience = patience};
+    options.start_anew = own_program_starter(context.own_program, *opened->game.info, hooks);
     std::unique_ptr<replay::GameProgram> other;
     if (!against.empty()) {
-        // So long as this process waits, it is alive for whoever watches it.
-        auto started = start_asked_program(against, *opened->game.info,
-                                           {.is_interrupted = [&progress] { return !progress(0); },
-                                            .greeting_patience = patience,
-                                            .answer_patience = patience});
+        auto started = start_asked_program(against, *opened->game.info, hooks);
         if (!started) {
             return context.fail(started.error().within("--against " + against.front()));
         }
@@ -136,7 +145,7 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
     if (auto checked = check_parting(sides, *found); !checked) {
         return context.fail(checked.error());
     }
-    add_bundle_evidence(sides, *found);
+    add_bundle_evidence(sides, opened->first, opened->second_or_none(), *found);
     const sim::AnySimulation spare = opened->game.make();
     const autopsy::PageInput input{
         opened->first, opened->second_or_none(), names,
@@ -152,7 +161,7 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
     }
     outputs.tell(context.console, facts);
     if (const std::string next = explain_next(*found, explaining_text(*opened, names, context),
-                                              context.program.starting(opened->game.info->name));
+                                              check_advice(*opened, names, context));
         !next.empty()) {
         context.console.say(next);
     }

@@ -11,6 +11,7 @@
 #include <tandem/tools/program/bundle.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/played_again.hpp>
 #include <tandem/tools/program/played_trial.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -122,7 +123,7 @@ public:
             return is_interrupted ? exit_code_of_signal(pending_signal())
                                   : context_.fail(written.error());
         }
-        return tell(*file, *sheet, *found);
+        return tell(*file, *game, *sheet, *found);
     }
 
 private:
@@ -189,7 +190,8 @@ private:
     }
 
     // A command that fails as long as nobody has mended it.
-    std::string again(const Replay& file, const Minimised& found) const {
+    std::string again(const Replay& file, const RegisteredGame& game,
+                      const Minimised& found) const {
         const std::string name = context_.program.name;
         if (!condition_text_.empty() && ends_in_a_state(found)) {
             return name + " find " + shell_quoted(condition_text_) + " " +
@@ -198,14 +200,15 @@ private:
         if (diverges_ && ends_in_a_state(found)) {
             return name + " verify --roundtrip-every 1 " + shell_word(output_.output);
         }
-        return name + " --game " + file.header().game +
-               " record --inputs replay:" + shell_word(output_.output) + " --seed " +
-               std::to_string(file.header().setup.seed) + " -o again.tandem";
+        return context_.program.starting(game.info->name) + " record --inputs " +
+               shell_word("replay:" + output_.output) +
+               setup_options(file.header().setup, *game.info) + " -o again.tandem";
     }
 
-    int tell(const Replay& file, const replay::InputSheet& before, const Minimised& found) {
+    int tell(const Replay& file, const RegisteredGame& game, const replay::InputSheet& before,
+             const Minimised& found) {
         const std::size_t inputs = found.sheet.places().size();
-        const std::string command = again(file, found);
+        const std::string command = again(file, game, found);
         context_.console.say(
             "wrote " + escaped(output_.output) + ": " + count_text(inputs, "input") + " of " +
             std::to_string(before.places().size()) + " and " +

@@ -269,6 +269,41 @@ TEST(Explain, TheVeryProgramThatMadeItCannotHaveOtherRules) {
     EXPECT_EQ(explained<Drifting<0>>(a, b).cause, CauseClass::unknown);
 }
 
+// A short file has no keyframe behind its bad tick. Its maker alone then says what it is not.
+TEST(Explain, AShortFileOfThisVeryProgramThatItDoesNotGiveIsLocal) {
+    const Recorded a = record<Drifting<0>>({.ticks = 30});
+    Recording other = same_inputs(a, {.ticks = 30});
+    other.options.game_build = build_called("other build");
+    const Recorded b = record<Drifting<5>>(other);
+    replay::ExplainOptions options{.own_game_build = build_called("other build")};
+    for (const Explanation& found :
+         {explained<Drifting<0>>(a, b, options), explained<Drifting<0>>(b, options)}) {
+        EXPECT_EQ(found.cause, CauseClass::local) << said(found);
+        EXPECT_EQ(found.tick, sim::Tick{6});
+        EXPECT_NE(said(found).find("this very one"), std::string::npos) << said(found);
+    }
+    options.own_game_build = build_called("this build");
+    EXPECT_EQ(explained<Drifting<0>>(b, options).cause, CauseClass::unknown);
+}
+
+TEST(Explain, OfProgramsStartedAnewOneThatDoesOtherwiseProvesALocalCause) {
+    const Recorded a = record<Drifting<0>>({.options = short_blocks()});
+    const Recorded b = recorded_by_other_build(a);
+    replay::ExplainOptions options{.own_game_build = build_called("this build")};
+    options.start_anew = [] {
+        return sim::Result<std::unique_ptr<replay::GameProgram>>(
+            std::make_unique<replay::OwnProgram>(sim::erase<Drifting<9>>()));
+    };
+    const Explanation found = explained<Drifting<0>>(a, b, options);
+    EXPECT_EQ(found.cause, CauseClass::local) << said(found);
+    EXPECT_EQ(found.values, replay::ValuePair::two_runs);
+    options.start_anew = [] {
+        return sim::Result<std::unique_ptr<replay::GameProgram>>(
+            std::make_unique<replay::OwnProgram>(sim::erase<Drifting<0>>()));
+    };
+    EXPECT_EQ(explained<Drifting<0>>(a, b, options).cause, CauseClass::unknown);
+}
+
 TEST(Explain, AProgramThatGivesOneOfTwoFilesThatThisOneDoesNotGive) {
     const Recorded a = record<Drifting<3>>({.options = short_blocks()});
     const Recorded b = record<Drifting<5>>(same_inputs(a));

@@ -7,8 +7,10 @@
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/bundle.hpp>
+#include <tandem/tools/system/program_identity.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/support/record_source.hpp>
 #include <tests/support/session.hpp>
 #include <tests/tools/here.hpp>
 
@@ -132,7 +134,7 @@ TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
                            "250 of counter version 1; the match took it for memory and said: "
                            "equal inputs, other states\n"));
     EXPECT_TRUE(
-        says(said.out, "do both sides say the same of their build? unknown: this side is here"));
+        says(said.out, "do both sides say the same of their build? unknown: its side is here"));
     EXPECT_TRUE(says(said.out, "do they part where the match saw it? yes, at tick 250\n"));
     const Said json = program<Counter>({"--json", "explain", folder});
     EXPECT_TRUE(says(json.out, "\"bundles\":[{\"folder\":\"" + folder + "\",\"schema\":1,"));
@@ -164,12 +166,51 @@ TEST_F(ExplainVerb, ABundleWithoutTheOtherSideIsAskedAloneAndSaysWhy) {
     EXPECT_EQ(faulty.code, 1) << faulty.err;
     EXPECT_TRUE(says(faulty.out, "memory: one bit"));
     EXPECT_TRUE(says(faulty.out,
-                     "what is known of the other side? nothing: the other side was gone; so this "
+                     "what is known of the other side? nothing: the other side was gone; so that "
                      "side's recording is asked alone\n"));
     const Said sound = program<Counter>({"--json", "explain", bundle("a.desync", manifest(), "a")});
     EXPECT_EQ(sound.code, 1) << "the match did diverge";
     EXPECT_TRUE(says(sound.out, "\"class\":\"unknown\""));
     EXPECT_TRUE(says(sound.out, "\"tick\":250"));
+}
+
+// The match ended there, so neither side has a tick, whoever of them explains.
+TEST_F(ExplainVerb, ABundleOfOneProgramThatBeganInTwoWaysNamesWhatDiffers) {
+    const auto begun = [&](const std::string& name, bool is_otherwise) {
+        replay::BufferOutput output;
+        replay::Recorder recorder(output, {.game_build = tools::own_game_build()});
+        sim::Timeline timeline(sim::erase<Counter>());
+        const tandem::Setup setup = replay::Replay::open(path("a"))->header().setup;
+        EXPECT_TRUE(timeline.start(setup));
+        if (is_otherwise) {  // a state that no setup begins with
+            EXPECT_TRUE(timeline.advance(bot_record(timeline.simulation(), 0)));
+        }
+        const std::uint64_t start = sim::start_hash(sim::erase<Counter>().info(), setup);
+        const sim::Bytes state = timeline.simulation().save();
+        const auto hashes = sim::running_start(start, timeline.state_hash());
+        EXPECT_TRUE(recorder.on_start(
+            {sim::erase<Counter>().info(), setup, start, timeline.state_hash(), hashes, state, 0}));
+        EXPECT_TRUE(recorder.on_end(sim::EndReason::desync));
+        write(name, {reinterpret_cast<const char*>(output.bytes().data()), output.bytes().size()});
+    };
+    begun("ours", false);
+    begun("theirs", true);
+    tools::BundleManifest ours = manifest();
+    ours.tick = 0;
+    for (const auto& [first, second] : {std::pair("ours", "theirs"), std::pair("theirs", "ours")}) {
+        const Said said = program<Counter>(
+            {"explain", bundle(std::string(first) + ".desync", ours, first, second)});
+        EXPECT_EQ(said.code, 1) << said.err;
+        EXPECT_TRUE(said.out.starts_with("unknown: the histories part before the first tick"))
+            << said.out;
+        EXPECT_TRUE(says(said.out,
+                         "did they begin alike? no: game, version and setup are equal, "
+                         "and the states before tick 0 are not"));
+        EXPECT_TRUE(says(said.out,
+                         "do both sides say the same of their build? yes, it is one "
+                         "program: "));
+        EXPECT_FALSE(says(said.out, "were their inputs equal"));
+    }
 }
 
 // Then a match knows of the other side nothing but how it began.
@@ -245,14 +286,22 @@ TEST_F(ExplainVerb, PrintsFieldsAndANextStepWhereNoStateOfTheBadTickIsKnown) {
     EXPECT_TRUE(
         says(two.out, "\nwhat differs behind it, in the first states that are known of both:\n  (" +
                           path("a") + " | " + path("b") + ")\n  tick "));
-    EXPECT_TRUE(two.out.ends_with("\nnext: here check --ticks 300\n")) << two.out;
+    const std::string again = " --inputs replay:" + path("a") + " --seed 1";
+    const std::string sides = ", on the machine of each side\n";
+    EXPECT_TRUE(two.out.ends_with("\nnext: here check --ticks 300" + again + sides)) << two.out;
     const Said one = program<Counter>({"explain", path("b")});
     EXPECT_TRUE(says(one.out, "\n  (simulated here | " + path("b") + ")\n  tick ")) << one.out;
     fake("static", "late", "950");
     const Said late = program<Counter>({"explain", path("a"), path("late")});
-    EXPECT_TRUE(late.out.ends_with("\nnext: here check --ticks 951\n")) << late.out;
+    EXPECT_TRUE(late.out.ends_with("\nnext: here check --ticks 951" + again + sides)) << late.out;
     const Said many = program<Counter, Leaky>({"explain", path("a"), path("b")});
-    EXPECT_TRUE(many.out.ends_with("\nnext: here --game counter check --ticks 300\n"));
+    EXPECT_TRUE(
+        many.out.ends_with("\nnext: here --game counter check --ticks 300" + again + sides));
+    // What it is told to play is there.
+    const Said alone = program<Counter>({"explain", path("b")});
+    EXPECT_TRUE(alone.out.ends_with("\nnext: here check --ticks 300 --inputs replay:" + path("b") +
+                                    " --seed 1\n"))
+        << alone.out;
     fake("bit", "c");
     EXPECT_FALSE(says(program<Counter>({"explain", path("a"), path("c")}).out, "next: "));
 }

@@ -2,6 +2,7 @@
 // Outcomes in words, as JSON and as exit codes.
 #include <gtest/gtest.h>
 
+#include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/verify/outcome.hpp>
 #include <tests/tools/here.hpp>
 
@@ -57,6 +58,23 @@ TEST(Outcomes, ADifferenceBeatsADamagedFile) {
     outcome.error = Error{ErrorCode::bad_data, "a.tandem", "the file is cut"};
     EXPECT_EQ(failure_of(outcome)->code, ErrorCode::bad_data);
     EXPECT_FALSE(outcome.is_same());
+}
+
+// Its rules may be others, so that the simulation here is not the one to be blamed.
+TEST(Outcomes, OfADivergenceNameAnotherProgramThatMadeTheFile) {
+    Outcome outcome = outcome_of(VerifyVerdict::diverged);
+    EXPECT_FALSE(says(failure_of(outcome)->message, "program"));
+    outcome.maker = own_game_build();
+    ASSERT_TRUE(outcome.maker);
+    EXPECT_FALSE(says(failure_of(outcome)->message, "program"));
+    outcome.maker->libraries.bytes[0] ^= std::byte{1};
+    EXPECT_TRUE(says(failure_of(outcome)->message, "this program made it with other libraries"));
+    outcome.maker->program.bytes[0] ^= std::byte{1};
+    EXPECT_TRUE(says(failure_of(outcome)->message, "; another program made it: program "));
+    EXPECT_TRUE(says(failure_of(outcome)->message, "; this is program "));
+    // What is not saved is not, whoever made the file.
+    outcome.report = outcome_of(VerifyVerdict::unsaved).report;
+    EXPECT_FALSE(says(failure_of(outcome)->message, "made it"));
 }
 
 TEST(Outcomes, AddUpToOneExitCode) {
