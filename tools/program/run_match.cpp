@@ -530,7 +530,7 @@ private:
 
     std::optional<Error> error_to_tell(const Result<void>& closed) const {
         const net::Desynced* desync = evidence_.desync();
-        const std::string next = "; " + evidence_.next_text(context_.program.name, escaped(path_));
+        const std::string next = "; " + evidence_.next_text(context_.program.name, path_);
         if (ended_->error) {
             Error error = *ended_->error;
             if (desync != nullptr && error.code == ErrorCode::network) {

@@ -122,7 +122,7 @@ int run_record(const Arguments& arguments, Context& context) {
     if (last.reason == sim::EndReason::step_failed && can_be_minimised(last)) {
         context.console.say("next: " + context.program.name + " minimise " + shell_word(last.path) +
                             " -o " + shell_word(minimised_path(last)) +
-                            " leaves only the inputs that it needs");
+                            ", which leaves only the inputs that it needs");
     }
     return code;
 }

@@ -15,8 +15,8 @@ Json only_line(const Outcome& outcome, const std::string& verb) {
 
 }  // namespace
 
-Host start_host(const Arguments& program, const Arguments& options) {
-    Host host{Process(program + Arguments{"host", "--port", "0"} + options), ""};
+Host start_host(const Arguments& program, const Arguments& options, const std::string& folder) {
+    Host host{Process(program + Arguments{"host", "--port", "0"} + options, folder), ""};
     const std::string before = "on UDP port ";
     EXPECT_TRUE(host.process.wait_for_err(before)) << host.process.err();
     const std::string err = host.process.err();

@@ -19,7 +19,8 @@ struct Host {
     std::string port;
 };
 // Waits until it says which port. `program` goes up to the verb.
-Host start_host(const Arguments& program, const Arguments& options);
+// It runs in this folder, the test's own where empty.
+Host start_host(const Arguments& program, const Arguments& options, const std::string& folder = "");
 // "127.0.0.1:PORT".
 std::string address_of(const Host& host);
 
