@@ -58,8 +58,11 @@ void Course::end(sim::EndReason reason, Slot slot, std::optional<Error> error) {
 void Course::fail(const Error& error) {
     const bool is_step = error.code == ErrorCode::step_failed;
     const auto reason = is_step ? sim::EndReason::step_failed : sim::EndReason::recording_failed;
-    // What exactly failed here (a full disk, a file's name) is nobody's business elsewhere.
-    peers_->send_to_all(Bye{reason, is_step ? error.text() : "it had a fault of its own"});
+    // What the others can neither see nor change, a file's name, is not told them.
+    const std::string why = is_step                       ? error.text()
+                            : error.code == ErrorCode::io ? "its recording cannot be written"
+                                                          : "it had a fault of its own";
+    peers_->send_to_all(Bye{reason, why});
     if (is_step) {
         // Whoever looks into it needs every tick up to the one that failed.
         static_cast<void>(play_->match().confirm(~std::uint64_t{0}));

@@ -314,7 +314,7 @@ void Guest::tell_stall(Peer& host) {
     if (!play_.may_blame(course_.now())) {
         holder.reset();
     }
-    if (auto waiting = stalls_.note(holder, course_.now())) {
+    if (auto waiting = stalls_.note(holder, play_.ticks_done(), course_.now())) {
         if (waiting->slot == host.slot && play_.pace().strain_of(host.id) == wire::Strain::frozen) {
             waiting->what = WaitingFor::frozen;  // as it says itself, now that it is back
         }

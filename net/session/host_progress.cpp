@@ -189,7 +189,7 @@ void Host::tell_stall() {
     if (!play_.may_blame(course_.now())) {
         holder.reset();
     }
-    auto waiting = stalls_.note(holder, course_.now());
+    auto waiting = stalls_.note(holder, play_.ticks_done(), course_.now());
     if (!waiting) {
         return;
     }

@@ -18,6 +18,8 @@ constexpr std::int64_t k_silence_packets = 64;
 // Runs of losses that may exceed what loss_run() says: one place of 1,024 packets.
 constexpr std::uint32_t k_longer_runs = 1;
 constexpr std::uint64_t k_millionths = 1'000'000;
+// A shorter time behind a queue leaves no round trips that are worth forgetting.
+constexpr Time k_queue_noticed = std::chrono::milliseconds(500);
 
 }  // namespace
 
@@ -46,6 +48,8 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now) {
     }
     echoed_ = full;
     round_trip_ = std::max(now - sent_at_[full % sent_at_.size()] - held, Time{0});
+    note_shortest(round_trip_, now);
+    note_end_of_queue(now);
     recent_[recent_count_++ % recent_.size()] = round_trip_;
     if (round_trips_.size() < k_round_trips) {
         round_trips_.push_back(round_trip_);
@@ -57,6 +61,68 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now) {
         measure_round_trips();
     }
     return round_trip_;
+}
+
+void Line::note_shortest(Time round_trip, Time now) {
+    if (now >= shortest_end_) {
+        shortest_at_ = (shortest_at_ + 1) % k_shortest_stretches;
+        shortest_[shortest_at_].reset();
+        shortest_end_ = now + k_shortest_stretch;
+    }
+    auto& shortest = shortest_[shortest_at_];
+    shortest = std::min(shortest.value_or(round_trip), round_trip);
+    if (now >= least_end_) {
+        const bool is_old = now >= least_end_ + k_now_stretch;
+        least_before_ = is_old ? std::nullopt : least_;
+        least_.reset();
+        least_end_ = now + k_now_stretch;
+    }
+    least_ = std::min(least_.value_or(round_trip), round_trip);
+}
+
+std::optional<Time> Line::round_trip_shortest() const {
+    std::optional<Time> all;
+    for (const auto& shortest : shortest_) {
+        if (shortest) {
+            all = std::min(all.value_or(*shortest), *shortest);
+        }
+    }
+    return all;
+}
+
+Time Line::measured_excess() const {
+    const auto shortest = round_trip_shortest();
+    if (!shortest || !least_) {
+        return Time{0};
+    }
+    const Time least = std::min(*least_, least_before_.value_or(*least_));
+    return std::max(least - *shortest - k_excess_least, Time{0});
+}
+
+Time Line::excess(Time now) const {
+    const Time measured = measured_excess();
+    const auto shortest = round_trip_shortest();
+    const std::uint64_t unanswered = echoed_ ? next_number_ - *echoed_ - 1 : 0;
+    if (!shortest || unanswered == 0) {
+        return measured;
+    }
+    // The oldest whose time is still known.
+    const std::uint64_t open = next_number_ - std::min<std::uint64_t>(unanswered, sent_at_.size());
+    const Time waited = now - sent_at_[open % sent_at_.size()];
+    return waited < round_trip_ + k_silence ? measured : std::max(measured, waited - *shortest);
+}
+
+// What it had of round trips says nothing about the line without the queue.
+void Line::note_end_of_queue(Time now) {
+    if (measured_excess() > Time{0}) {
+        queued_since_ = queued_since_.value_or(now);
+        return;
+    }
+    if (queued_since_ && now - *queued_since_ >= k_queue_noticed) {
+        round_trips_.clear();
+        round_trips_next_ = 0;
+    }
+    queued_since_.reset();
 }
 
 void Line::measure_round_trips() {
@@ -87,7 +153,7 @@ void Line::note_interval(Time interval) {
     interval_high_ = sorted[1];
 }
 
-bool Line::note_received(std::uint8_t number, Time now, bool is_old) {
+bool Line::note_received(std::uint8_t number, Time now, Age age) {
     if (!newest_) {
         newest_ = Newest{number, now};
         judged_ = number;
@@ -96,9 +162,11 @@ bool Line::note_received(std::uint8_t number, Time now, bool is_old) {
     }
     const auto ahead = static_cast<std::uint8_t>(number - newest_->number);
     const bool was_silent = now - newest_->at >= k_silence_packets * packet_interval_;
-    const bool is_newest = !is_old && ahead != 0 && (ahead < 0x80 || was_silent);
+    const bool is_newest =
+        age == Age::newer || (age == Age::unknown && ahead != 0 && (ahead < 0x80 || was_silent));
+    constexpr std::uint64_t k_numbers = 256;
     const std::uint64_t full =
-        is_newest ? newest_->number + ahead
+        is_newest ? newest_->number + (ahead == 0 ? k_numbers : ahead)
                   : newest_->number - static_cast<std::uint8_t>(newest_->number - number);
     if (full > newest_->number && !is_newest) {
         return false;  // older than the first one
@@ -107,19 +175,31 @@ bool Line::note_received(std::uint8_t number, Time now, bool is_old) {
         arrived_[full % k_packets] = true;
     }
     if (is_newest) {
+        // What is missing behind a silence was cut off, which says nothing about the line.
+        const bool was_cut = now - newest_->at >= k_silence;
+        const std::uint64_t missing = was_cut ? full - newest_->number - 1 : 0;
+        for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(missing, k_packets - 1);
+             ++back) {
+            arrived_[(full - back) % k_packets] = true;
+        }
         note_interval(now - newest_->at);
         newest_ = Newest{full, now};
+        // What a full queue drops is none of the line's.
+        const bool counts = excess(now) == Time{0};
         while (judged_ + k_overtaken_max < full) {
-            judge(judged_++);
+            judge(judged_++, counts);
         }
     }
     return is_newest;
 }
 
-void Line::judge(std::uint64_t number) {
+void Line::judge(std::uint64_t number, bool counts) {
     bool& has_arrived = arrived_[number % k_packets];
-    run_ = has_arrived ? 0 : run_ + 1;
+    run_ = has_arrived || !counts ? 0 : run_ + 1;
     has_arrived = false;
+    if (!counts) {
+        return;
+    }
     if (run_ <= k_loss_run_max) {
         remember_run(static_cast<std::uint8_t>(run_));
     } else if (run_ == k_loss_run_max + 1) {

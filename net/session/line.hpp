@@ -29,6 +29,17 @@ public:
     // The packets that tell how often one comes, and the longest that is between two.
     static constexpr std::size_t k_intervals = 32;
     static constexpr Time k_interval_max = std::chrono::seconds(1);
+    // The shortest round trip is that of the last minute, in stretches of ten seconds.
+    static constexpr std::size_t k_shortest_stretches = 6;
+    static constexpr Time k_shortest_stretch = std::chrono::seconds(10);
+    // What counts now is the shortest of this stretch and the one before: of jitter some packet is
+    // always free.
+    static constexpr Time k_now_stretch = std::chrono::milliseconds(250);
+    // A way that exceeds its shortest by so much there and back waits in a queue.
+    static constexpr Time k_excess_least = std::chrono::milliseconds(30);
+    // Without an answer for so much longer than the last round trip, it is longer too. Losses alone
+    // do not take 15 answers in a row.
+    static constexpr Time k_silence = std::chrono::milliseconds(250);
 
     // `round_trip` is what the handshake took; it counts until packets tell more. `packet_interval`
     // is the usual time between two packets.
@@ -43,9 +54,11 @@ public:
     std::optional<Time> note_echo(std::uint8_t number, Time held, Time now);
 
     // ---- What we receive ----
-    // Returns whether this is the newest packet so far. `is_old`: it is known not to be, which its
-    // eight bits cannot say of one that was long under way.
-    bool note_received(std::uint8_t number, Time now, bool is_old = false);
+    // What is known of a packet beside its number, whose eight bits cannot say of one that was long
+    // under way whether it is newer or older than the newest.
+    enum class Age : std::uint8_t { unknown, older, newer };
+    // Returns whether this is the newest packet so far.
+    bool note_received(std::uint8_t number, Time now, Age age = Age::unknown);
     // The newest packet's number and arrival, for the answer; nothing before the first one.
     struct Newest {
         std::uint64_t number = 0;
@@ -57,7 +70,13 @@ public:
     // The longest that the way to us takes now, behind a full queue too: half of the shortest of
     // the last few round trips, and all by which the longest exceeds it.
     Time way_now() const;
-    // A round trip that hardly any exceeds (two of the last 256).
+    // By how much the way there and back is longer now than its shortest, less what jitter
+    // explains. 0: it is as short as it can be.
+    Time excess(Time now) const;
+    // The shortest round trip; nothing before the first one.
+    std::optional<Time> round_trip_shortest() const;
+    // A round trip that hardly any exceeds (two of the last 256). What a queue added does not count
+    // any more once it is gone.
     Time round_trip_high() const { return round_trip_high_; }
     // A round trip that half of them exceed: where a machine answers late, more of it is line.
     Time round_trip_middle() const { return round_trip_middle_; }
@@ -72,10 +91,13 @@ public:
     std::uint32_t loss_ppm() const;
 
 private:
-    void judge(std::uint64_t number);
+    void judge(std::uint64_t number, bool counts);
     void remember_run(std::uint8_t length);
     void forget_run(std::uint32_t length);
     void measure_round_trips();
+    void note_shortest(Time round_trip, Time now);
+    void note_end_of_queue(Time now);
+    Time measured_excess() const;
     void note_interval(Time interval);
 
     Time packet_interval_;
@@ -102,6 +124,15 @@ private:
     std::size_t round_trips_next_ = 0;
     std::array<Time, k_round_trips_now> recent_{};
     std::size_t recent_count_ = 0;
+
+    // The shortest of each of the last stretches, the newest at shortest_at_.
+    std::array<std::optional<Time>, k_shortest_stretches> shortest_{};
+    std::size_t shortest_at_ = 0;
+    Time shortest_end_{0};
+    std::optional<Time> least_;         // of this stretch of what counts now
+    std::optional<Time> least_before_;  // of the one before
+    Time least_end_{0};
+    std::optional<Time> queued_since_;
 };
 
 }  // namespace tandem::net

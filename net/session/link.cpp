@@ -39,7 +39,7 @@ wire::PacketHead Link::make_head(const PacketSources& sources, Time now) {
     head.number = static_cast<std::uint8_t>(pace.note_sent(id_, now));
     // Every packet is answered once: with the next one.
     const auto& newest = pace.line(id_).newest();
-    if (newest && newest->number != echoed_) {
+    if (newest && newest->number != echoed_ && !pace.waited_unseen(id_)) {
         if (const auto held = wire::held_code(now - newest->at + pace.unseen())) {
             head.echo = wire::Echo{static_cast<std::uint8_t>(newest->number), *held};
             echoed_ = newest->number;
@@ -58,21 +58,68 @@ wire::PacketHead Link::make_head(const PacketSources& sources, Time now) {
         head.base = sources.ticks_done;
     }
     head.hash = sources.hash;
+    head.says_known = says_known(sources);
     return head;
 }
 
-void Link::add_acks(const Agreement& agreement, wire::PacketWriter& writer) {
+void Link::add_acks(const PacketSources& sources, wire::PacketWriter& writer) {
     for (std::uint32_t slot = 0; slot < flows_.size(); ++slot) {
         if (!speaks_for(slot)) {
             continue;
         }
-        wire::Ack ack{slot, agreement.inputs(slot).next(), std::nullopt};
-        if (const auto slack = std::exchange(flows_[slot].untold_slack, std::nullopt)) {
+        wire::Ack ack{slot, sources.agreement.inputs(slot).next(), std::nullopt};
+        const auto slack = std::exchange(flows_[slot].untold_slack, std::nullopt);
+        if (slack && sources.tells_slack) {
             ack.slack = static_cast<std::int8_t>(
                 std::clamp<std::int32_t>(*slack, wire::Ack::slack_min, wire::Ack::slack_max));
         }
         writer.add_ack(ack);
     }
+}
+
+// What was sent a round trip ago, and is not acknowledged, is sent again.
+void Link::begin_round(const PacketSources& sources, Time now) {
+    if (sources.thrift && now - round_began_ < sources.thrift->again_after) {
+        return;
+    }
+    round_began_ = now;
+    for (const std::uint32_t slot : slots_) {
+        Flow& flow = flows_[slot];
+        if (sources.thrift) {
+            flow.cursor = 0;
+            flow.again_to = flow.due;
+        }
+        flow.due = flow.sent;
+    }
+}
+
+// On a way as short as it can be, all that is not acknowledged. On a longer one that would fill its
+// queue more and more: there an input stands in as many packets as on the short way.
+std::uint64_t Link::first_to_send(const Flow& flow, const InputLog& inputs,
+                                  const PacketSources& sources) const {
+    const std::uint64_t oldest = std::max(flow.cursor, flow.acked);
+    if (!sources.thrift || oldest < flow.again_to) {
+        return inputs.after_gap(oldest);
+    }
+    const std::uint64_t newest = inputs.next() - std::min(inputs.next(), sources.thrift->inputs);
+    return inputs.after_gap(std::max(flow.acked, std::min(flow.sent, newest)));
+}
+
+// Whether a run does not begin where the acknowledged inputs end.
+bool Link::says_known(const PacketSources& sources) const {
+    return std::any_of(slots_.begin(), slots_.end(), [&](std::uint32_t slot) {
+        const InputLog& inputs = sources.agreement.inputs(slot);
+        const std::uint64_t first = first_to_send(flows_[slot], inputs, sources);
+        return !flows_[slot].is_flushed && first < inputs.next() &&
+               known_before(slot, first, sources) != first;
+    });
+}
+
+// The last input before `first` that the peer has acknowledged is the one before this tick.
+std::uint64_t Link::known_before(std::uint32_t slot, std::uint64_t first,
+                                 const PacketSources& sources) const {
+    const bool begins = sources.agreement.presence(slot).begins_at(first);
+    return begins ? first : std::min(first, flows_[slot].acked);
 }
 
 // From the oldest unacknowledged input of each slot on, or from where the last packet ran out of
@@ -96,18 +143,21 @@ bool Link::add_run(std::uint32_t slot, const PacketSources& sources, wire::Packe
     const std::uint64_t last =
         is_withheld ? std::min(inputs.next(), *withheld_from_) : inputs.next();
     Flow& flow = flows_[slot];
-    const std::uint64_t first = inputs.after_gap(std::max(flow.cursor, flow.acked));
+    const std::uint64_t first = first_to_send(flow, inputs, sources);
     const std::uint64_t end = std::min(inputs.run_end(first), last);
-    const auto previous = sources.agreement.before(slot, first);
+    const std::uint64_t known = known_before(slot, first, sources);
+    const auto previous = sources.agreement.before(slot, known);
     if (flow.is_flushed || first >= end || !previous) {
         flow.is_flushed = true;
         return true;
     }
     const std::uint64_t added = writer.add_run(
-        slot, first, *previous, end - first,
+        {slot, first, known, *previous, end - first},
         wire::InputsAt([&](std::uint64_t index) { return inputs.at(first + index); }));
+    flow.sent = std::max(flow.sent, first + added);
     flow.is_flushed = inputs.after_gap(first + added) >= last;
     flow.cursor = flow.is_flushed ? 0 : first + added;
+    flow.again_to = flow.is_flushed || flow.cursor >= flow.again_to ? 0 : flow.again_to;
     // Behind a gap it goes on in the next packet: a slot has one run in each.
     return flow.is_flushed;
 }
@@ -117,13 +167,16 @@ std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time no
     for (Flow& flow : flows_) {
         flow.is_flushed = false;
     }
+    begin_round(sources, now);
     bool is_whole = false;
-    while (!is_whole && packets.size() < k_packets_per_flush_max) {
+    // Behind a queue one packet is enough: the next goes on where it ended.
+    const std::size_t most = sources.thrift ? 1 : k_packets_per_flush_max;
+    while (!is_whole && packets.size() < most) {
         sim::Bytes& packet = packets.emplace_back();
         wire::PacketWriter writer(make_head(sources, now), sources.format, k_packet_bytes_max,
                                   packet);
         if (packets.size() == 1) {
-            add_acks(sources.agreement, writer);
+            add_acks(sources, writer);
         }
         is_whole = add_runs(sources, writer);
         writer.finish();
@@ -186,12 +239,19 @@ void Link::note_slack(std::uint32_t slot, std::int32_t slack_ticks) {
 }
 
 void Link::take_back(std::uint32_t slot, std::uint64_t tick) {
-    flows_[slot].acked = std::min(flows_[slot].acked, tick);
-    flows_[slot].cursor = 0;
+    Flow& flow = flows_[slot];
+    flow.cursor = 0;
+    for (std::uint64_t* until : {&flow.acked, &flow.sent, &flow.due, &flow.again_to}) {
+        *until = std::min(*until, tick);
+    }
 }
 
 void Link::skip_to(std::uint32_t slot, std::uint64_t tick) {
-    flows_[slot] = Flow{tick, 0, tick, std::nullopt, false};
+    Flow& flow = flows_[slot];
+    flow = {};
+    flow.acked = tick;
+    flow.sent = tick;
+    flow.coded_from = tick;
 }
 
 // ---- Comparing ----

@@ -27,6 +27,9 @@ struct PacketSources {
     std::uint64_t ticks_done = 0;
     Slot own;                        // our own slot
     std::optional<Time> way_beyond;  // for this link
+    std::optional<Thrift> thrift{};  // for this link
+    // Whether slack is told: not while somebody who needs the same inputs tells us none.
+    bool tells_slack = true;
 };
 
 class Link {
@@ -79,9 +82,8 @@ public:
     void take_back(std::uint32_t slot, std::uint64_t tick);
     // The slot begins anew at `tick`.
     void skip_to(std::uint32_t slot, std::uint64_t tick);
-    // The first input that a packet of the peer carried for this slot: it may code against the one
-    // before.
-    void note_run(std::uint32_t slot, std::uint64_t first) { flows_[slot].coded_from = first; }
+    // The tick before which lies the input that a packet of the peer is coded against.
+    void note_run(std::uint32_t slot, std::uint64_t known) { flows_[slot].coded_from = known; }
     std::uint64_t coded_from(std::uint32_t slot) const { return flows_[slot].coded_from; }
 
     // ---- Comparing ----
@@ -117,15 +119,24 @@ public:
 
 private:
     struct Flow {
-        std::uint64_t acked = 0;   // the peer has every input before this one
-        std::uint64_t cursor = 0;  // where to continue if not all fitted into one flush
+        std::uint64_t acked = 0;     // the peer has every input before this one
+        std::uint64_t cursor = 0;    // where to continue if not all fitted into one flush
+        std::uint64_t sent = 0;      // every input before this one was sent
+        std::uint64_t due = 0;       // and before this one a round trip ago or more
+        std::uint64_t again_to = 0;  // what is not acknowledged before this one is sent again now
         std::uint64_t coded_from = 0;
         std::optional<std::int32_t> untold_slack;
         bool is_flushed = false;  // the rest of a flush is for other slots
     };
 
     wire::PacketHead make_head(const PacketSources& sources, Time now);
-    void add_acks(const Agreement& agreement, wire::PacketWriter& writer);
+    void add_acks(const PacketSources& sources, wire::PacketWriter& writer);
+    void begin_round(const PacketSources& sources, Time now);
+    std::uint64_t first_to_send(const Flow& flow, const InputLog& inputs,
+                                const PacketSources& sources) const;
+    bool says_known(const PacketSources& sources) const;
+    std::uint64_t known_before(std::uint32_t slot, std::uint64_t first,
+                               const PacketSources& sources) const;
     bool add_runs(const PacketSources& sources, wire::PacketWriter& writer);
     bool add_run(std::uint32_t slot, const PacketSources& sources, wire::PacketWriter& writer);
 
@@ -133,6 +144,7 @@ private:
     std::vector<std::uint32_t> slots_;
     std::vector<Flow> flows_;  // by slot
     std::size_t turn_ = 0;     // the index of the slot whose inputs come next
+    Time round_began_{0};      // when what was not acknowledged was last sent again
     Time heard_;
     Time sent_;
     Time last_acked_;

@@ -20,12 +20,22 @@ constexpr std::uint32_t k_margin_ticks = 1;
 constexpr Time k_stretch = milliseconds(500);
 // Nobody called us for so long: the machine stood still.
 constexpr Time k_frozen_gap = milliseconds(250);
+// So long a time between two calls is a hitch, if it is so much longer than usual.
+constexpr Time k_hitch = milliseconds(50);
+constexpr std::int64_t k_hitch_calls = 4;
 // Whoever starts late starts no later than this, whatever it is told.
 constexpr Time k_first_jump_max = std::chrono::seconds(1);
 // How far our time runs on while an input is missing.
 constexpr Time k_asked_ahead_max = std::chrono::seconds(1);
 // For so long it is told.
 constexpr Time k_frozen_told = std::chrono::seconds(1);
+// Between two packets on a long way lies half of what it has more than its shortest, but no more
+// than there is between two signs of life.
+constexpr std::int64_t k_excess_share = 2;
+constexpr Time k_spaced_max = milliseconds(100);
+// Beside those that are under way for the shortest round trip: the newest, and one that just missed
+// a look.
+constexpr std::uint64_t k_inputs_more = 2;
 // Held back by less than this, our time still tells when inputs are needed.
 constexpr std::uint64_t k_behind_ticks_max = 31;
 
@@ -59,9 +69,17 @@ Pace::Pace(const Options& options)
       delay_(options.delay_ticks.value_or(k_delay_ticks_unpaced)) {}
 
 void Pace::add_peer(PeerId peer, Time round_trip) {
-    peers_.insert_or_assign(
-        peer,
-        Peer{Line(round_trip, match_time_.period()), {}, {}, {}, false, {}, 0, Time{0}, false});
+    peers_.insert_or_assign(peer, Peer{Line(round_trip, match_time_.period()),
+                                       {},
+                                       {},
+                                       {},
+                                       false,
+                                       {},
+                                       0,
+                                       Time{0},
+                                       false,
+                                       {},
+                                       false});
 }
 
 void Pace::remove_peer(PeerId peer) {
@@ -77,12 +95,11 @@ void Pace::settle_first_delay() {
 
 bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
     Peer& peer = peers_.at(id);
-    // Its time never falls, but where a machine that is too slow puts off what it lags.
-    const bool is_old = told.due && peer.newest_due && *told.due < *peer.newest_due &&
-                        told.strain == wire::Strain::none && peer.strain == wire::Strain::none;
-    const bool is_newest = peer.line.note_received(told.number, now, is_old);
+    const bool is_newest = peer.line.note_received(told.number, now, age_of(peer, told));
+    // What waited for us to look tells nothing of the line.
+    const bool waited_unseen = is_after_hitch(now);
     std::optional<Time> round_trip;
-    if (told.echo) {
+    if (told.echo && !waited_unseen) {
         round_trip = peer.line.note_echo(told.echo->number, told.echo->held + unseen(), now);
     }
     if (told.due && round_trip && runs()) {
@@ -91,6 +108,7 @@ bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
     if (!is_newest) {
         return false;
     }
+    peer.waited_unseen = waited_unseen;
     peer.newest_due = told.due;
     if (told.due) {
         peer.runs = *told.due > peer.due.value_or(*told.due);
@@ -103,6 +121,20 @@ bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
         peer.way_beyond = std::min(*told.way_beyond, k_way_max);
     }
     return true;
+}
+
+bool Pace::is_after_hitch(Time now) const {
+    return last_advance_ && now - *last_advance_ >= k_hitch &&
+           now - *last_advance_ >= k_hitch_calls * match_time_.call_interval();
+}
+
+// Its time never falls, but where a machine that is too slow puts off what it lags.
+Line::Age Pace::age_of(const Peer& peer, const TimeTold& told) {
+    const bool is_strained = told.strain != wire::Strain::none || peer.strain != wire::Strain::none;
+    if (!told.due || !peer.newest_due || is_strained || *told.due == *peer.newest_due) {
+        return Line::Age::unknown;
+    }
+    return *told.due < *peer.newest_due ? Line::Age::older : Line::Age::newer;
 }
 
 void Pace::note_slack_there(PeerId id, std::int32_t slack_ticks, std::uint64_t known_until) {
@@ -151,6 +183,10 @@ void Pace::advance(Time now, std::uint64_t ticks_done) {
         frozen_at_ = now;
     }
     last_advance_ = now;
+    for (auto& [id, peer] : peers_) {
+        const auto sparing = thrift(id, now);
+        peer.spaced = sparing ? sparing->interval - match_time_.period() : Time{0};
+    }
     if (options_.is_paced) {
         auto bound = latest();
         // In a wait for an input ours are asked for on, but not for ever, or they would be old.
@@ -208,8 +244,24 @@ Time Pace::unseen() const {
     return match_time_.is_too_slow() ? match_time_.call_interval() * 3 / 2 : Time{0};
 }
 
-Time Pace::way_to(PeerId peer) const {
-    return std::min(peers_.at(peer).line.round_trip_high() / 2, k_way_max);
+Time Pace::way_to(PeerId id) const {
+    const Peer& peer = peers_.at(id);
+    return std::min(peer.line.round_trip_high() / 2 + peer.spaced, k_way_max);
+}
+
+std::optional<Thrift> Pace::thrift(PeerId id, Time now) const {
+    const Peer& peer = peers_.at(id);
+    const Time excess = peer.line.excess(now);
+    if (excess == Time{0}) {
+        return std::nullopt;
+    }
+    const Time period = match_time_.period();
+    Thrift thrift;
+    thrift.interval = std::min(period + excess / k_excess_share, std::max(k_spaced_max, period));
+    thrift.inputs = static_cast<std::uint64_t>(*peer.line.round_trip_shortest() / period) +
+                    k_inputs_more + peer.loss_run;
+    thrift.again_after = std::max(peer.line.round_trip(), Line::k_silence);
+    return thrift;
 }
 
 std::uint32_t Pace::need_ticks(const Peer& peer) const {
@@ -217,7 +269,7 @@ std::uint32_t Pace::need_ticks(const Peer& peer) const {
     const bool is_strained = strain() != wire::Strain::none || peer.strain != wire::Strain::none;
     const Time round_trip =
         is_strained ? peer.line.round_trip_middle() : peer.line.round_trip_high();
-    const Time way = std::min(round_trip / 2, k_way_max);
+    const Time way = std::min(round_trip / 2 + peer.spaced, k_way_max);
     if (peer.way_beyond == Time{0}) {
         return ticks_up(way + k_look, match_time_.period()) + peer.loss_run;
     }

@@ -36,6 +36,14 @@ struct TimeTold {
     std::optional<Time> way_beyond;  // from a host to its farthest other guest
 };
 
+// How a peer is sent things while the way to it is longer than its shortest: what fills the queue
+// grows no more, and the queue empties.
+struct Thrift {
+    Time interval{0};          // between two packets
+    std::uint64_t inputs = 0;  // so many of the newest stand in each, as on a short way
+    Time again_after{0};       // what else is not acknowledged is sent again so seldom
+};
+
 class Pace {
 public:
     // So far may our time run ahead of the slowest peer's. One tick is too tight: with jitter on
@@ -97,10 +105,16 @@ public:
     // How long a packet that comes and is answered spends in our machine without its being seen: it
     // waits for a look, and its answer for the work of that look. 0 unless the machine is too slow.
     Time unseen() const;
+    // Whether the newest packet of the peer was seen after a hitch of our own: it may have come
+    // long before.
+    bool waited_unseen(PeerId peer) const { return peers_.at(peer).waited_unseen; }
     // What the peer said of its machine.
     wire::Strain strain_of(PeerId peer) const { return peers_.at(peer).strain; }
-    // The way to a peer that hardly any packet exceeds, losses apart.
+    // The way to a peer that hardly any packet exceeds, losses apart, and what it waits for the
+    // next packet more than a tick.
     Time way_to(PeerId peer) const;
+    // Nothing while the way to the peer is as short as it can be.
+    std::optional<Thrift> thrift(PeerId peer, Time now) const;
     // Of so many ticks in a row our packets get lost on their way to a peer.
     std::uint32_t loss_run_there(PeerId peer) const { return peers_.at(peer).loss_run; }
     // Beyond whose time ours may not go any further now; nothing if nobody holds us back.
@@ -133,8 +147,12 @@ private:
         std::uint32_t loss_run = 0;  // in ticks
         Time way_beyond{0};
         bool is_out = false;
+        Time spaced{0};  // between two packets to it, beyond a tick
+        bool waited_unseen = false;
     };
 
+    bool is_after_hitch(Time now) const;
+    static Line::Age age_of(const Peer& peer, const TimeTold& told);
     Time ahead() const;
     struct Latest {
         Time time{0};

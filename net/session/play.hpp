@@ -114,7 +114,7 @@ public:
     std::vector<Event> events;
 
 private:
-    std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override;
+    std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t tick) const override;
     sim::Result<void> take_runs(Peers& peers, Peer& peer);
     bool take_run(Link& link, const wire::Run& run);
     // Returns whether the packet is the newest one.
@@ -127,6 +127,7 @@ private:
     void send_packets(Peers& peers, Peer& peer, Time now);
     std::optional<wire::HashPoint> hash_for(const Peers& peers, const Peer& peer) const;
     std::optional<Time> way_beyond(const Peers& peers, const Peer& peer) const;
+    bool tells_slack(const Peers& peers, const Peer& peer) const;
 
     void start_time(Time now);
     void adapt_delay();

@@ -14,8 +14,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// While something sent is not acknowledged it is repeated this often; a paced match does so with
-// every tick anyway. Answers and relayed inputs wait no longer either.
+// While something sent is not acknowledged it is repeated this often, but not more often than there
+// are ticks; a paced match does so with every tick anyway. Answers and relayed inputs wait no
+// longer either.
 constexpr milliseconds k_repeat_interval{20};
 // With nothing to say we still say that we are here.
 constexpr milliseconds k_keepalive_interval{100};
@@ -28,8 +29,8 @@ constexpr std::int64_t k_standing_ticks = 4;
 
 // ---- Receiving ----
 
-std::optional<sim::ByteView> Play::before(std::uint32_t slot, std::uint64_t first) const {
-    return agreement_.before(slot, first);
+std::optional<sim::ByteView> Play::before(std::uint32_t slot, std::uint64_t tick) const {
+    return agreement_.before(slot, tick);
 }
 
 std::uint64_t Play::reference() const {
@@ -114,7 +115,7 @@ Result<void> Play::take_runs(Peers& peers, Peer& peer) {
                          "it has inputs of player " + std::to_string(run.slot) +
                              ", for whom it does not speak"};
         }
-        peer.link->note_run(run.slot, run.first);
+        peer.link->note_run(run.slot, run.known);
         // Also for what was known: our acknowledgement may have been lost.
         peer.link->want_answer();
         if (ignores_inputs_ || !take_run(*peer.link, run)) {
@@ -170,7 +171,7 @@ void Play::measure_slack(Link& link, std::uint32_t slot, std::uint64_t tick) {
 void Play::flush(Peers& peers, Time now) {
     const std::uint64_t due = pace_.due_ticks();
     const bool is_new_tick = due != sent_due_;
-    const Time copy_after = pace_.match_time().period() / 2;
+    const Time period = pace_.match_time().period();
     sent_due_ = due;
     for (auto& [id, peer] : peers.all()) {
         if (!peer.link) {
@@ -180,17 +181,22 @@ void Play::flush(Peers& peers, Time now) {
         const Time quiet = now - link.last_sent();
         const bool gives_nothing_back =
             now - link.last_acked() >= k_patience && link.awaits_acks(agreement_);
-        const Time interval = gives_nothing_back ? k_keepalive_interval : k_repeat_interval;
+        const auto thrift = pace_.thrift(id, now);
+        // Which is one of the ticks: half of one sooner or later.
+        const bool is_spaced = thrift && quiet + period / 2 < thrift->interval;
+        Time interval = std::max<Time>(options_.is_paced ? period : Time{0}, k_repeat_interval);
+        interval = thrift ? std::max(interval, thrift->interval) : interval;
+        interval = gives_nothing_back ? Time{k_keepalive_interval} : interval;
         const bool answers_at_once = !options_.is_paced || is_complete();
-        const bool has_news = link.wants_flush() || is_new_tick;
+        const bool has_news = (link.wants_flush() || is_new_tick) && !is_spaced;
         const bool is_due = (has_news && !gives_nothing_back) || quiet >= k_keepalive_interval ||
                             (link.owes_answer() && (answers_at_once || quiet >= interval)) ||
                             (quiet >= interval && link.awaits_acks(agreement_));
-        const bool is_copy = link.owes_copy() && quiet >= copy_after;
+        const bool is_copy = link.owes_copy() && quiet >= period / 2;
         if (is_due || is_copy) {
             send_packets(peers, peer, now);
         }
-        if (is_due && is_new_tick && options_.second_copy && options_.is_paced) {
+        if (is_due && is_new_tick && options_.second_copy && options_.is_paced && !thrift) {
             link.want_copy();
         }
     }
@@ -215,7 +221,9 @@ void Play::send_packets(Peers& peers, Peer& peer, Time now) {
                                 hash_for(peers, peer),
                                 ticks_done(),
                                 own_,
-                                way_beyond(peers, peer)};
+                                way_beyond(peers, peer),
+                                pace_.thrift(peer.id, now),
+                                tells_slack(peers, peer)};
     for (sim::Bytes& packet : peer.link->make_packets(sources, now)) {
         peers.put_packet(peer.id, std::move(packet));
     }
@@ -232,6 +240,17 @@ std::optional<Time> Play::way_beyond(const Peers& peers, const Peer& peer) const
         }
     }
     return farthest;
+}
+
+// A machine that is too slow tells no slack. Without it ours alone would be taken for what all
+// need.
+bool Play::tells_slack(const Peers& peers, const Peer& peer) const {
+    return std::none_of(peers.all().begin(), peers.all().end(), [&](const auto& entry) {
+        const auto& [id, other] = entry;
+        return other.link && id != peer.id && !other.link->speaks_for(peer.slot.index) &&
+               !agreement_.presence(other.slot.index).absent_from() &&
+               pace_.strain_of(id) == wire::Strain::slow;
+    });
 }
 
 // ---- Stalls ----

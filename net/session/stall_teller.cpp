@@ -2,13 +2,16 @@
 // One line for each stall.
 #include <tandem/net/session/stall_teller.hpp>
 
-#include <algorithm>
-
 namespace tandem::net {
 namespace {
 
 // Every side sends something ten times a second.
 constexpr std::chrono::milliseconds k_silence{200};
+
+std::uint64_t milliseconds_from(Time begin, Time end) {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(end - begin).count());
+}
 
 }  // namespace
 
@@ -36,31 +39,41 @@ WaitingFor waiting_for(const Link& link, const Pace& pace, Time now) {
     return WaitingFor::inputs;
 }
 
-std::optional<Waiting> StallTeller::note(std::optional<Holder> holder, Time now) {
-    const auto lasted = [&] {
-        return static_cast<std::uint64_t>(
-            std::chrono::duration_cast<std::chrono::milliseconds>(now - stall_->since).count());
-    };
-    if (holder && (!stall_ || stall_->holder.slot == holder->slot)) {
-        if (!stall_) {
-            stall_ = Stall{*holder, now, false};
-        }
-        if (!stall_->is_told) {
-            stall_->holder.what = holder->what;
-        }
-        if (stall_->is_told || now - stall_->since < k_noticed) {
-            return std::nullopt;
-        }
-        stall_->is_told = true;
-        return Waiting{stall_->holder.slot, stall_->holder.what, false, lasted()};
+std::optional<Waiting> StallTeller::note(std::optional<Holder> holder, std::uint64_t ticks_done,
+                                         Time now) {
+    if (!stall_ && holder) {
+        stall_ = Stall{*holder, now, now, ticks_done, std::nullopt};
     }
     if (!stall_) {
         return std::nullopt;
     }
-    const Waiting over{stall_->holder.slot, stall_->holder.what, true, lasted()};
-    const bool was_told = stall_->is_told;
-    stall_.reset();
-    return was_told ? std::optional(over) : std::nullopt;
+    const bool is_another = holder && holder->slot != stall_->holder.slot;
+    const bool goes_on = ticks_done != stall_->ticks_done || !stall_->told;
+    if (goes_on && (!holder || is_another)) {
+        const auto over = stall_->told
+                              ? std::optional(Waiting{stall_->told->slot, stall_->told->what, true,
+                                                      milliseconds_from(stall_->since, now)})
+                              : std::nullopt;
+        stall_.reset();
+        return over;
+    }
+    if (!holder) {
+        return std::nullopt;
+    }
+    if (is_another) {
+        stall_->holder = *holder;
+        stall_->held_since = now;
+    }
+    stall_->ticks_done = ticks_done;
+    if (stall_->told && stall_->told->slot == holder->slot) {
+        return std::nullopt;
+    }
+    stall_->holder.what = holder->what;
+    if (now - stall_->held_since < k_noticed) {
+        return std::nullopt;
+    }
+    stall_->told = stall_->holder;
+    return Waiting{holder->slot, holder->what, false, milliseconds_from(stall_->since, now)};
 }
 
 }  // namespace tandem::net

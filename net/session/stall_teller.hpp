@@ -25,14 +25,17 @@ public:
         Slot slot;
         WaitingFor what = WaitingFor::line;
     };
-    // Returns what to tell, if anything.
-    std::optional<Waiting> note(std::optional<Holder> holder, Time now);
+    // Returns what to tell, if anything. A stall that was told is over once a tick was played: we
+    // may just not know who holds us up, or another one may do so now.
+    std::optional<Waiting> note(std::optional<Holder> holder, std::uint64_t ticks_done, Time now);
 
 private:
     struct Stall {
         Holder holder;
         Time since{0};
-        bool is_told = false;
+        Time held_since{0};            // by this holder
+        std::uint64_t ticks_done = 0;  // when it was last seen to last
+        std::optional<Holder> told;
     };
     std::optional<Stall> stall_;
 };

@@ -73,12 +73,15 @@ constexpr unsigned k_done_low_bits = 0;
 constexpr unsigned k_next_low_bits = 2;
 constexpr unsigned k_slack_low_bits = 0;
 constexpr unsigned k_first_low_bits = 3;
+constexpr unsigned k_back_low_bits = 3;
 // The next input of a player is usually the one after due.
 constexpr std::int64_t k_next_usual = 1;
 // With more players than this, a bit before each group of so many says whether any is in the list.
 constexpr std::uint32_t k_group_slots = 8;
 
-bool is_usual(const PacketHead& head) { return head.echo && !head.extras && head.due && head.hash; }
+bool is_usual(const PacketHead& head) {
+    return head.echo && !head.extras && head.due && head.hash && !head.says_known;
+}
 
 // The distance from the origin to the tick that is acknowledged, clamped like a slack, is the slack
 // of most packets.
@@ -125,7 +128,11 @@ std::chrono::microseconds way_time(std::uint8_t code) { return quarters_time(way
 
 PacketWriter::PacketWriter(const PacketHead& head, const PacketFormat& format,
                            std::size_t bytes_max, sim::Bytes& out)
-    : format_(&format), origin_(head.origin()), bits_max_(8 * bytes_max), writer_(out) {
+    : format_(&format),
+      origin_(head.origin()),
+      bits_max_(8 * bytes_max),
+      writer_(out),
+      says_known_(head.says_known) {
     TANDEM_ASSERT(bytes_max >= bytes_min);
     writer_.put(head.number, k_number_bits);
     writer_.put_flag(is_usual(head));
@@ -134,6 +141,7 @@ PacketWriter::PacketWriter(const PacketHead& head, const PacketFormat& format,
         writer_.put_flag(head.extras.has_value());
         writer_.put_flag(head.due.has_value());
         writer_.put_flag(head.hash.has_value());
+        writer_.put_flag(head.says_known);
     }
     if (head.echo) {
         writer_.put(head.echo->number, k_number_bits);
@@ -224,24 +232,27 @@ void PacketWriter::begin_runs() {
     }
 }
 
-std::uint64_t PacketWriter::add_run(std::uint32_t slot, std::uint64_t first, ByteView previous,
-                                    std::uint64_t available, InputsAt inputs) {
+std::uint64_t PacketWriter::add_run(const Offer& offer, InputsAt inputs) {
+    TANDEM_ASSERT(offer.known <= offer.first && (says_known_ || offer.known == offer.first));
     begin_runs();
     const std::size_t bits_before = writer_.bits();
     const std::uint32_t slot_before = next_slot_;
-    put_slot(slot);
-    writer_.put_small_signed(distance(first), k_first_low_bits);
+    put_slot(offer.slot);
+    writer_.put_small_signed(distance(offer.first), k_first_low_bits);
+    if (says_known_) {
+        writer_.put_small(offer.first - offer.known, k_back_low_bits);
+    }
     RunPlan plan;
     if (writer_.bits() < bits_max_) {
         const std::size_t bits_left = bits_max_ - writer_.bits();
-        plan = plan_run(format_->inputs, previous, available, inputs, bits_left);
+        plan = plan_run(format_->inputs, offer.previous, offer.available, inputs, bits_left);
     }
     if (plan.count == 0) {
         writer_.cut(bits_before);
         next_slot_ = slot_before;
         return 0;
     }
-    put_run(writer_, format_->inputs, previous, plan, inputs);
+    put_run(writer_, format_->inputs, offer.previous, plan, inputs);
     return plan.count;
 }
 
@@ -309,8 +320,9 @@ private:
         const bool has_extras = !usual && reader_.flag();
         const bool has_due = usual || reader_.flag();
         const bool has_hash = usual || reader_.flag();
-        if (!usual && has_echo && !has_extras && has_due && has_hash) {
-            return fail("head", "the usual parts in four bits, expected one bit");
+        head.says_known = !usual && reader_.flag();
+        if (!usual && has_echo && !has_extras && has_due && has_hash && !head.says_known) {
+            return fail("head", "the usual parts in five bits, expected one bit");
         }
         if (has_echo) {
             const auto number = static_cast<std::uint8_t>(reader_.take(k_number_bits));
@@ -423,10 +435,12 @@ private:
 
     bool take_run_of(std::uint32_t slot) {
         const auto first = tick_at(reader_.small_signed(k_first_low_bits));
-        if (!first || reader_.failed()) {
+        const std::uint64_t back = out_.head.says_known ? reader_.small(k_back_low_bits) : 0;
+        if (!first || back > *first || reader_.failed()) {
             return fail("run", no_tick(slot));
         }
-        const auto previous = context_.known->before(slot, *first);
+        const std::uint64_t known = *first - back;
+        const auto previous = context_.known->before(slot, known);
         if (!previous) {
             out_.is_cut = true;
             return false;
@@ -442,7 +456,7 @@ private:
         if (*first > ~std::uint64_t{0} - count) {
             return fail("run", no_tick(slot));
         }
-        out_.runs.push_back({slot, *first, count, index});
+        out_.runs.push_back({slot, *first, count, index, known});
         end_ = reader_.offset();
         return true;
     }

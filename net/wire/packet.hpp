@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An unreliable packet of wire version 5: what a side tells a peer about time, its history and what
+// An unreliable packet of wire version 6: what a side tells a peer about time, its history and what
 // it has received, and the inputs that the peer lacks. PROTOCOL.md describes each bit.
 #pragma once
 
@@ -77,6 +77,8 @@ struct PacketHead {
     // Where `due` is absent: any tick near those that the packet speaks of.
     std::uint64_t base = 0;
     std::optional<HashPoint> hash;
+    // Whether each run says which input it is coded against; else that is the one before it.
+    bool says_known = false;
 
     // The tick from which the packet's other ticks are counted: due's whole part, or base. None of
     // them may be further away than k_small_signed_max (asserted by the writer).
@@ -101,6 +103,9 @@ struct Run {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
     std::size_t index = 0;  // of the first one in Packet::inputs
+    // It is coded against the input before this tick, which the receiver has acknowledged: `first`,
+    // or an earlier one.
+    std::uint64_t known = 0;
 };
 
 // A decoded packet. Decoding into the same object again reuses its memory.
@@ -136,11 +141,19 @@ public:
     // Slots ascend, and all acknowledgements come before the first run (asserted). A slack beyond
     // its bounds is clamped. Returns false, and adds nothing, if it does not fit.
     bool add_ack(const Ack& ack);
-    // Adds the inputs of one slot from tick `first` on, as many of the `available` ones as fit, and
-    // returns how many did. `previous` is the input before `first`, which the receiver has; for
-    // tick 0 the idle input. Slots ascend (asserted).
-    std::uint64_t add_run(std::uint32_t slot, std::uint64_t first, sim::ByteView previous,
-                          std::uint64_t available, InputsAt inputs);
+    // Which inputs of a slot are added: as many of the `available` ones from tick `first` on as
+    // fit. `previous` is the input before tick `known`, which the receiver has; for tick 0 the idle
+    // input. `known` is `first`, or where the head says that runs tell it, an earlier tick
+    // (asserted).
+    struct Offer {
+        std::uint32_t slot = 0;
+        std::uint64_t first = 0;
+        std::uint64_t known = 0;
+        sim::ByteView previous;
+        std::uint64_t available = 0;
+    };
+    // Returns how many were added. Slots ascend (asserted).
+    std::uint64_t add_run(const Offer& offer, InputsAt inputs);
     // Fills the last byte. Call it once, at the end.
     void finish();
 
@@ -157,6 +170,7 @@ private:
     BitWriter writer_;
     std::uint32_t next_slot_ = 0;  // of the list that is being written
     bool is_in_runs_ = false;
+    bool says_known_;
 };
 
 // ---- Reading ----
@@ -165,11 +179,11 @@ private:
 class KnownInputs {
 public:
     virtual ~KnownInputs() = default;
-    // The input of the slot for the tick before `first`, where `first` is 0 the idle input; nothing
+    // The input of the slot for the tick before `tick`, where `tick` is 0 the idle input; nothing
     // if it is not known, or not any more. Valid until the packet is decoded. Of each slot keep the
-    // input before the largest `first` that its sender has named, and all later ones: the sender
+    // input before the largest Run::known that its sender has named, and all later ones: the sender
     // may name that tick again until it hears of a later acknowledgement.
-    virtual std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const = 0;
+    virtual std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t tick) const = 0;
 };
 
 // What the receiver knows when a packet comes.

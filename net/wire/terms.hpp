@@ -61,7 +61,7 @@ enum class ProgramsCompared : std::uint8_t {
 inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 
 // Raised whenever the protocol changes: two versions never play each other.
-inline constexpr std::uint16_t k_protocol_version = 5;
+inline constexpr std::uint16_t k_protocol_version = 6;
 
 // Nobody holds inputs of others for more ticks than this ahead of its own simulation, and nobody
 // may send more.

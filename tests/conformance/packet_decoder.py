@@ -89,10 +89,11 @@ class Decoder:
         said = {"number": bits.u(8)}
         usual = bits.flag()
         if usual:
-            echo, extras, due, chain = True, False, True, True
+            echo, extras, due, chain, self.says_known = True, False, True, True, False
         else:
-            echo, extras, due, chain = (bits.flag() for _ in range(4))
-            check((echo, extras, due, chain) != (True, False, True, True), "usual in four bits")
+            echo, extras, due, chain, self.says_known = (bits.flag() for _ in range(5))
+            check((echo, extras, due, chain, self.says_known) != (True, False, True, True, False),
+                  "usual in five bits")
         said["echo"] = [bits.u(8), bits.u(8)] if echo else None
         said["extras"] = None
         if extras:
@@ -135,11 +136,13 @@ class Decoder:
 
     def run(self, slot):
         first = self.tick(self.bits.s(3))
+        known = first - (self.bits.g(3) if self.says_known else 0)
+        check(known >= 0, "coded against an input before the first one")
         count = self.bits.g(3) + 1
         inputs = self.inputs(count)
         check(first + count <= TICK_MAX, "a tick that does not exist")
         self.end = self.bits.at
-        return [slot, first, [made.hex() for made in inputs]]
+        return [slot, first, known, [made.hex() for made in inputs]]
 
     def inputs(self, count):
         code = ("raw" if self.bits.flag() else "held") if self.bits.flag() else "changes"

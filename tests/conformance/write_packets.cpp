@@ -69,8 +69,8 @@ std::string facts(const Packet& packet) {
     const auto run = [&](std::size_t i) {
         const net::wire::Run& said = packet.runs[i];
         const auto input = [&](std::size_t k) { return hex(packet.inputs[said.index + k]); };
-        return "[" + number(said.slot) + ", " + number(said.first) + ", " +
-               list(static_cast<std::size_t>(said.count), input) + "]";
+        return "[" + number(said.slot) + ", " + number(said.first) + ", " + number(said.known) +
+               ", " + list(static_cast<std::size_t>(said.count), input) + "]";
     };
     return "{" + head_facts(packet.head) + R"(, "acks": )" + list(packet.acks.size(), ack) +
            R"(, "runs": )" + list(packet.runs.size(), run) + "}";

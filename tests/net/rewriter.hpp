@@ -44,11 +44,11 @@ public:
 
 private:
     // It reads along, so it knows what each packet is coded against.
-    std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override {
-        if (first == 0) {
+    std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t tick) const override {
+        if (tick == 0) {
             return game_.idle_input;
         }
-        const auto known = known_.find({slot, first - 1});
+        const auto known = known_.find({slot, tick - 1});
         return known == known_.end() ? std::nullopt : std::optional<sim::ByteView>(known->second);
     }
     sim::Bytes rewritten(sim::ByteView bytes) {
@@ -61,7 +61,7 @@ private:
         changed.head = packet.head;
         changed.acks = packet.acks;
         for (const net::wire::Run& run : packet.runs) {
-            const sim::ByteView previous = before(run.slot, run.first).value_or(game_.idle_input);
+            const sim::ByteView previous = before(run.slot, run.known).value_or(game_.idle_input);
             std::vector<sim::Bytes> inputs;
             for (std::uint64_t index = 0; index < run.count; ++index) {
                 const sim::ByteView input = packet.inputs[run.index + index];
@@ -70,6 +70,7 @@ private:
             }
             changed.run(run.slot, run.first, std::move(inputs),
                         sim::Bytes(previous.begin(), previous.end()));
+            changed.runs.back().known = run.known;
         }
         rewrite_(changed);
         return changed.bytes(game_, players_, packet.head.number);

@@ -25,7 +25,7 @@ struct SpokenPacket {
     // `previous` is what the receiver has before them; nothing: the game's idle input.
     SpokenPacket& run(std::uint32_t slot, std::uint64_t first, std::vector<sim::Bytes> inputs,
                       std::optional<sim::Bytes> previous = std::nullopt) {
-        runs.push_back({slot, first, std::move(inputs), std::move(previous)});
+        runs.push_back({slot, first, first, std::move(inputs), std::move(previous)});
         return *this;
     }
     // So many inputs of two zero bytes, which is what the counter's idle input is.
@@ -51,8 +51,9 @@ struct SpokenPacket {
             const auto input = [&](std::uint64_t index) {
                 return sim::ByteView(each.inputs[index]);
             };
-            writer.add_run(each.slot, each.first, each.previous.value_or(game.idle_input),
-                           each.inputs.size(), net::wire::InputsAt(input));
+            const sim::Bytes previous = each.previous.value_or(game.idle_input);
+            writer.add_run({each.slot, each.first, each.known, previous, each.inputs.size()},
+                           net::wire::InputsAt(input));
         }
         writer.finish();
         return out;
@@ -61,6 +62,7 @@ struct SpokenPacket {
     struct Run {
         std::uint32_t slot = 0;
         std::uint64_t first = 0;
+        std::uint64_t known = 0;  // `previous` is the input before this tick
         std::vector<sim::Bytes> inputs;
         std::optional<sim::Bytes> previous;
     };

@@ -27,6 +27,7 @@ struct SampleRun {
     std::uint64_t first = 0;
     sim::Bytes previous;
     std::vector<sim::Bytes> inputs;
+    std::uint64_t back = 0;  // `previous` is so many ticks further before `first`
 };
 
 struct SamplePacket {
@@ -47,7 +48,7 @@ inline SamplePacket held_example() {
     sample.head.due = 16 * 1000;
     sample.head.hash = net::wire::HashPoint{1000, 0x89AB'CDEF};
     sample.acks = {{1, 1001, std::int8_t{1}}};
-    sample.runs = {{0, 997, before, {before, before, before, after, after, after, after}}};
+    sample.runs = {{0, 997, before, {before, before, before, after, after, after, after}, 0}};
     return sample;
 }
 
@@ -63,7 +64,8 @@ inline SamplePacket random_example() {
         {1,
          999,
          sim::Bytes(4),
-         {sim::bytes_of({0x12, 0x34, 0x56, 0x78}), sim::bytes_of({0x9A, 0xBC, 0xDE, 0xF0})}}};
+         {sim::bytes_of({0x12, 0x34, 0x56, 0x78}), sim::bytes_of({0x9A, 0xBC, 0xDE, 0xF0})},
+         0}};
     return sample;
 }
 
@@ -72,11 +74,11 @@ class SampleKnown final : public net::wire::KnownInputs {
 public:
     explicit SampleKnown(const SamplePacket& sample) {
         for (const SampleRun& run : sample.runs) {
-            known_[{run.slot, run.first}] = run.previous;
+            known_[{run.slot, run.first - run.back}] = run.previous;
         }
     }
-    std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override {
-        const auto found = known_.find({slot, first});
+    std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t tick) const override {
+        const auto found = known_.find({slot, tick});
         return found == known_.end() ? std::nullopt : std::optional<sim::ByteView>(found->second);
     }
 
@@ -104,7 +106,8 @@ inline sim::Bytes write_sample(SamplePacket& sample, const net::wire::PacketForm
     std::erase_if(sample.acks, [&](const auto& ack) { return !writer.add_ack(ack); });
     for (SampleRun& run : sample.runs) {
         const auto at = [&](std::uint64_t index) { return sim::ByteView(run.inputs[index]); };
-        run.inputs.resize(writer.add_run(run.slot, run.first, run.previous, run.inputs.size(), at));
+        run.inputs.resize(writer.add_run(
+            {run.slot, run.first, run.first - run.back, run.previous, run.inputs.size()}, at));
     }
     std::erase_if(sample.runs, [](const SampleRun& run) { return run.inputs.empty(); });
     writer.finish();
@@ -116,8 +119,12 @@ inline SamplePacket sample_of(const net::wire::Packet& packet,
                               const net::wire::KnownInputs& known) {
     SamplePacket sample{packet.head, packet.acks, {}};
     for (const net::wire::Run& run : packet.runs) {
-        const sim::ByteView previous = *known.before(run.slot, run.first);
-        SampleRun made{run.slot, run.first, sim::Bytes(previous.begin(), previous.end()), {}};
+        const sim::ByteView previous = *known.before(run.slot, run.known);
+        SampleRun made{run.slot,
+                       run.first,
+                       sim::Bytes(previous.begin(), previous.end()),
+                       {},
+                       run.first - run.known};
         for (std::uint64_t i = 0; i < run.count; ++i) {
             const sim::ByteView input = packet.inputs[run.index + i];
             made.inputs.emplace_back(input.begin(), input.end());
@@ -154,6 +161,7 @@ inline net::wire::PacketHead random_head(Random& random, std::uint64_t tick) {
         head.hash = wire::HashPoint{tick - random.below(std::min<std::uint64_t>(tick, 300) + 1),
                                     random.next32()};
     }
+    head.says_known = random.chance(1, 4);
     return head;
 }
 
@@ -174,7 +182,10 @@ inline SamplePacket random_sample(Random& random, const InputKind& kind, std::ui
             sample.acks.push_back(ack);
         }
         if (random.chance(1, share)) {
-            SampleRun run{slot, near(), kind.next(kind.idle(), random), {}};
+            SampleRun run{slot, near(), kind.next(kind.idle(), random), {}, 0};
+            if (sample.head.says_known && random.chance(3, 4)) {
+                run.back = random.below(std::min<std::uint64_t>(run.first, 500) + 1);
+            }
             const std::uint64_t count = random.between(1U, random.chance(1, 8) ? 200U : 14U);
             const std::uint32_t hold = random.below(8U);
             for (std::uint64_t i = 0; i < count; ++i) {

@@ -54,5 +54,6 @@ void measure_crowds(const Sheet& sheet);
 void measure_work(const Sheet& sheet);
 void measure_alarms(const Sheet& sheet);
 void measure_walks(const Sheet& sheet);
+void measure_recovery(const Sheet& sheet);
 
 }  // namespace tandem::bench

@@ -14,68 +14,106 @@ using net::Time;
 using net::WaitingFor;
 using std::chrono::milliseconds;
 
-// What is told from looking every ten milliseconds for so long.
-std::vector<net::Waiting> told_while(StallTeller& teller, std::optional<StallTeller::Holder> holder,
-                                     Time& now, Time span) {
-    std::vector<net::Waiting> told;
-    for (const Time end = now + span; now < end; now += milliseconds(10)) {
-        if (const auto waiting = teller.note(holder, now)) {
-            told.push_back(*waiting);
-        }
+// A match that stands while somebody holds it up.
+struct Stood {
+    // What is told from looking every ten milliseconds for so long. Where nobody holds it up, a
+    // tick is played at each look.
+    std::vector<net::Waiting> told_while(std::optional<StallTeller::Holder> holder, Time span) {
+        return told_while(holder, span, !holder);
     }
-    return told;
-}
+    std::vector<net::Waiting> told_while(std::optional<StallTeller::Holder> holder, Time span,
+                                         bool plays) {
+        std::vector<net::Waiting> told;
+        for (const Time end = now + span; now < end; now += milliseconds(10)) {
+            ticks_done += plays ? 1U : 0U;
+            if (const auto waiting = teller.note(holder, ticks_done, now)) {
+                told.push_back(*waiting);
+            }
+        }
+        return told;
+    }
 
-TEST(StallTellerTest, AStallIsToldOnceAndOnceMoreWhenItIsOver) {
     StallTeller teller;
     Time now{0};
+    std::uint64_t ticks_done = 0;
+};
+
+TEST(StallTellerTest, AStallIsToldOnceAndOnceMoreWhenItIsOver) {
+    Stood match;
     const StallTeller::Holder holder{Slot{1}, WaitingFor::frozen};
-    EXPECT_TRUE(told_while(teller, holder, now, StallTeller::k_noticed).empty());
-    auto told = told_while(teller, holder, now, std::chrono::seconds(60));
+    EXPECT_TRUE(match.told_while(holder, StallTeller::k_noticed).empty());
+    auto told = match.told_while(holder, std::chrono::seconds(60));
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].slot, Slot{1});
     EXPECT_EQ(told[0].what, WaitingFor::frozen);
     EXPECT_FALSE(told[0].is_over);
     EXPECT_EQ(told[0].ms, 250U);
-    told = told_while(teller, std::nullopt, now, std::chrono::seconds(60));
+    told = match.told_while(std::nullopt, std::chrono::seconds(60));
     ASSERT_EQ(told.size(), 1U);
     EXPECT_TRUE(told[0].is_over);
     EXPECT_EQ(told[0].ms, 60'250U);
 }
 
 TEST(StallTellerTest, WhatNobodyNoticesIsNotTold) {
-    StallTeller teller;
-    Time now{0};
+    Stood match;
     for (int stall = 0; stall < 50; ++stall) {
-        EXPECT_TRUE(told_while(teller, StallTeller::Holder{Slot{1}, WaitingFor::line}, now,
-                               milliseconds(240))
-                        .empty());
-        EXPECT_TRUE(told_while(teller, std::nullopt, now, milliseconds(10)).empty());
+        EXPECT_TRUE(
+            match.told_while(StallTeller::Holder{Slot{1}, WaitingFor::line}, milliseconds(240))
+                .empty());
+        EXPECT_TRUE(match.told_while(std::nullopt, milliseconds(10)).empty());
     }
 }
 
 TEST(StallTellerTest, TheReasonIsTheOneKnownWhenItIsTold) {
-    StallTeller teller;
-    Time now{0};
-    told_while(teller, StallTeller::Holder{Slot{1}, WaitingFor::inputs}, now, milliseconds(100));
+    Stood match;
+    match.told_while(StallTeller::Holder{Slot{1}, WaitingFor::inputs}, milliseconds(100));
     const auto told =
-        told_while(teller, StallTeller::Holder{Slot{1}, WaitingFor::line}, now, milliseconds(300));
+        match.told_while(StallTeller::Holder{Slot{1}, WaitingFor::line}, milliseconds(300));
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].what, WaitingFor::line);
     EXPECT_EQ(told[0].ms, 250U) << "and it is the same stall";
 }
 
 TEST(StallTellerTest, AnotherHolderIsAnotherStall) {
-    StallTeller teller;
-    Time now{0};
-    told_while(teller, StallTeller::Holder{Slot{1}, WaitingFor::line}, now, milliseconds(400));
-    const auto told = told_while(teller, StallTeller::Holder{Slot{2}, WaitingFor::machine}, now,
-                                 milliseconds(400));
+    Stood match;
+    match.told_while(StallTeller::Holder{Slot{1}, WaitingFor::line}, milliseconds(400));
+    ++match.ticks_done;
+    const auto told =
+        match.told_while(StallTeller::Holder{Slot{2}, WaitingFor::machine}, milliseconds(400));
     ASSERT_EQ(told.size(), 2U);
     EXPECT_EQ(told[0].slot, Slot{1});
     EXPECT_TRUE(told[0].is_over);
     EXPECT_EQ(told[1].slot, Slot{2});
     EXPECT_EQ(told[1].what, WaitingFor::machine);
+}
+
+// One's own hitch lets nobody be blamed for a while, and not the match go on.
+TEST(StallTellerTest, AStallGoesOnUntilATickWasPlayed) {
+    Stood match;
+    const StallTeller::Holder holder{Slot{0}, WaitingFor::line};
+    EXPECT_EQ(match.told_while(holder, milliseconds(400)).size(), 1U);
+    EXPECT_TRUE(match.told_while(std::nullopt, std::chrono::seconds(2), false).empty());
+    EXPECT_TRUE(match.told_while(holder, milliseconds(400)).empty());
+    const auto told = match.told_while(std::nullopt, milliseconds(20));
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_TRUE(told[0].is_over);
+    EXPECT_EQ(told[0].ms, 2'800U) << "it was one stall";
+}
+
+TEST(StallTellerTest, WithoutATickAnotherHolderIsTheSameStall) {
+    Stood match;
+    match.told_while(StallTeller::Holder{Slot{1}, WaitingFor::line}, milliseconds(400));
+    auto told =
+        match.told_while(StallTeller::Holder{Slot{2}, WaitingFor::machine}, milliseconds(400));
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].slot, Slot{2});
+    EXPECT_FALSE(told[0].is_over);
+    EXPECT_EQ(told[0].ms, 650U);
+    told = match.told_while(std::nullopt, milliseconds(10));
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].slot, Slot{2});
+    EXPECT_TRUE(told[0].is_over);
+    EXPECT_EQ(told[0].ms, 800U);
 }
 
 TEST(StallTellerTest, TheReasonIsWhatThePeerSaysOfItselfElseSilenceElseWhatItOwes) {

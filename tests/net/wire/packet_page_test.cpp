@@ -40,8 +40,8 @@ TEST(PacketPage, RandomInputsAreLaidOutRaw) {
     SamplePacket sample = random_example();
     const SampleKnown known(sample);
     const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
-    EXPECT_EQ(bytes, bytes_of({0x2B, 0xA4, 0x89, 0x83, 0x3E, 0x70, 0x38, 0xB3, 0x04, 0x8D, 0x15,
-                               0x9E, 0x26, 0xAF, 0x37, 0x3C}));
+    EXPECT_EQ(bytes, bytes_of({0x2B, 0x44, 0x13, 0x07, 0x7D, 0xE0, 0x70, 0x66, 0x09, 0x1A, 0x2B,
+                               0x3C, 0x4D, 0x5E, 0x6F, 0x78}));
     Packet packet;
     ASSERT_TRUE(decode_packet(bytes, {&format, &known, 0}, packet));
     EXPECT_EQ(packet.head, sample.head);
@@ -67,10 +67,10 @@ std::string said_of_packet(std::uint32_t players, Write write) {
 
 // Number 0 and base 0, without any other part.
 void put_plain_head(BitWriter& writer) {
-    writer.put(0, 8 + 1 + 4);
+    writer.put(0, 8 + 1 + 5);
     writer.put(0, 16);
 }
-constexpr std::size_t k_plain_head_bits = 29;
+constexpr std::size_t k_plain_head_bits = 30;
 
 std::string at_bit(std::size_t bit) {
     return "packet, byte " + std::to_string(bit / 8) + ", bit " + std::to_string(bit % 8) + ": ";
@@ -85,43 +85,43 @@ TEST(PacketPage, AMistakeOfTheHeadIsNamedWithItsPlace) {
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
                                  writer.put(7, 8);
-                                 writer.put(0b11010, 5);
+                                 writer.put(0b11010, 6);
                                  writer.put(0, 32);
                              }),
-              at_bit(13) + "head: found the usual parts in four bits, expected one bit");
+              at_bit(14) + "head: found the usual parts in five bits, expected one bit");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
                                  writer.put(7, 8);
-                                 writer.put(0b00100, 5);
+                                 writer.put(0b00100, 6);
                                  writer.put(3, 2);
                                  writer.put(0, 5);
                              }),
-              at_bit(20) + "extras: found strain 3, expected 0 to 2");
+              at_bit(21) + "extras: found strain 3, expected 0 to 2");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
                                  writer.put(7, 8);
-                                 writer.put(0b01000, 5);
+                                 writer.put(0b01000, 6);
                                  writer.put_small(16, 0);
                                  writer.put(0, 12);
                              }),
-              at_bit(22) + "due: found 16 sixteenths, expected 15 at most");
+              at_bit(23) + "due: found 16 sixteenths, expected 15 at most");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
                                  writer.put(7, 8);
-                                 writer.put(0b10000, 5);
+                                 writer.put(0b10000, 6);
                                  writer.put(5, 16);
                                  writer.put_small_signed(-6, 0);
                                  writer.put(0, 32);
                              }),
-              at_bit(68) + "hash: found a tick that does not exist, expected one near tick 5");
+              at_bit(69) + "hash: found a tick that does not exist, expected one near tick 5");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
                                  writer.put(7, 8);
-                                 writer.put(0b10000, 5);
+                                 writer.put(0b10000, 6);
                                  writer.put(0, 16);
                                  writer.put(0, 32);
                              }),
-              at_bit(29) + "hash: found a number out of bounds, expected one up to 536870910");
+              at_bit(30) + "hash: found a number out of bounds, expected one up to 536870910");
 }
 
 TEST(PacketPage, AMistakeOfTheListsIsNamedWithItsPlace) {
@@ -188,6 +188,17 @@ TEST(PacketPage, AMistakeOfARunIsNamedWithItsTick) {
               })),
               "input of player 0 for tick 41: found a change in a longer code than necessary; "
               "expected the shortest one");
+    EXPECT_EQ(message_of(said_of_packet(2,
+                                        [](BitWriter& writer) {
+                                            writer.put(7, 8);
+                                            writer.put(0b100000, 6);
+                                            writer.put(0, 16);
+                                            writer.put(0b100, 3);
+                                            writer.put_small_signed(40, 3);
+                                            writer.put_small(41, 3);
+                                            writer.put(0, 8);
+                                        })),
+              "run: found a tick of player 0 that does not exist, expected one near tick 0");
     EXPECT_EQ(message_of(run([](BitWriter& writer) { writer.put_small(30, 3); })),
               "input of player 0 for tick 45: found the end of the packet, expected more bits");
 }
@@ -201,14 +212,16 @@ TEST(PacketPage, NothingFollowsTheLastRun) {
         });
     };
     EXPECT_EQ(with_rest(0, 0), "");
-    EXPECT_EQ(with_rest(0, 1), "");
-    EXPECT_EQ(message_of(with_rest(0, 2)), "end: found 5 bytes, expected 4");
+    EXPECT_EQ(message_of(with_rest(0, 1)), "end: found 5 bytes, expected 4");
     EXPECT_EQ(said_of_packet(1,
                              [](BitWriter& writer) {
-                                 put_plain_head(writer);
+                                 writer.put(0, 8);
+                                 writer.put(0b01000, 6);
+                                 writer.put_small(0, 0);
+                                 writer.put(0, 12);
                                  writer.put(0b100, 3);
                              }),
-              at_bit(31) + "end: found bits behind the last run, expected zeros");
+              at_bit(29) + "end: found bits behind the last run, expected zeros");
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ double mean_bytes(NextInput next_input, std::uint32_t players, std::uint32_t run
             const std::uint64_t window = random.between(window_min, window_max);
             if (tick > window) {
                 // Three ticks of delay.
-                SampleRun run{slot, tick + 4 - window, inputs[slot][tick - window], {}};
+                SampleRun run{slot, tick + 4 - window, inputs[slot][tick - window], {}, 0};
                 run.inputs.assign(inputs[slot].end() - static_cast<std::ptrdiff_t>(window),
                                   inputs[slot].end());
                 sample.runs.push_back(run);

@@ -49,6 +49,7 @@ void expect_same(const Packet& packet, const SamplePacket& sample) {
         const net::wire::Run& run = packet.runs[i];
         EXPECT_EQ(run.slot, sample.runs[i].slot);
         EXPECT_EQ(run.first, sample.runs[i].first);
+        EXPECT_EQ(run.known, sample.runs[i].first - sample.runs[i].back);
         ASSERT_EQ(run.count, sample.runs[i].inputs.size());
         for (std::uint64_t k = 0; k < run.count; ++k) {
             const ByteView input = packet.inputs[run.index + k];
@@ -173,7 +174,9 @@ TEST(WirePacket, EveryFieldComesBackAtItsEdges) {
         add([&](SamplePacket& sample) { sample.head.hash = HashPoint{tick, 0}; });
         add([&](SamplePacket& sample) { sample.head.hash = HashPoint{tick, 0xFFFF'FFFF}; });
         add([&](SamplePacket& sample) { sample.acks = {{1, tick, {}}}; });
-        add([&](SamplePacket& sample) { sample.runs = {{0, tick, kind.idle(), {kind.idle()}}}; });
+        add([&](SamplePacket& sample) {
+            sample.runs = {{0, tick, kind.idle(), {kind.idle()}, 0}};
+        });
         for (const std::int8_t slack : std::initializer_list<std::int8_t>{-32, -1, 0, 1, 31}) {
             add([&](SamplePacket& sample) { sample.acks = {{0, tick, slack}}; });
         }
@@ -243,7 +246,7 @@ TEST(WirePacket, AsManyInputsAreTakenAsFitAndNoFewer) {
             const PacketFormat format = format_of(kind, 2);
             SamplePacket whole;
             whole.head = random_head(random, 5'000);
-            SampleRun run{1, 5'003, kind.next(kind.idle(), random), {}};
+            SampleRun run{1, 5'003, kind.next(kind.idle(), random), {}, 0};
             for (int i = 0; i < 300; ++i) {
                 run.inputs.push_back(kind.next(i == 0 ? run.previous : run.inputs.back(), random));
             }
@@ -269,7 +272,7 @@ TEST(WirePacket, WhatDoesNotFitLeavesNoTrace) {
     SamplePacket sample;
     for (std::uint32_t slot = 0; slot < 64; ++slot) {
         sample.acks.push_back({slot, 1'000'000U * (slot % 2), std::nullopt});
-        sample.runs.push_back({slot, 1, kind.idle(), {slot == 60 ? kind.idle() : noise}});
+        sample.runs.push_back({slot, 1, kind.idle(), {slot == 60 ? kind.idle() : noise}, 0});
     }
     const SampleKnown known(sample);
     const Bytes bytes = write_sample(sample, format, 128);
@@ -359,7 +362,7 @@ TEST(WirePacket, InputsWithoutBytesTakeABitEach) {
     const AlwaysKnown known(kind.idle());
     SamplePacket sample;
     for (std::uint32_t slot = 0; slot < 64; ++slot) {
-        sample.runs.push_back({slot, 5, {}, std::vector<Bytes>(slot < 63 ? 12 : 20'000)});
+        sample.runs.push_back({slot, 5, {}, std::vector<Bytes>(slot < 63 ? 12 : 20'000), 0});
     }
     const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
     EXPECT_GT(bytes.size(), k_sample_bytes_max - 8);
@@ -378,7 +381,7 @@ TEST(WirePacket, LargeInputsTakeMemoryInProportion) {
     const PacketFormat format = format_of(kind, 2);
     const AlwaysKnown known(kind.idle());
     SamplePacket sample;
-    SampleRun run{0, 5, kind.idle(), {}};
+    SampleRun run{0, 5, kind.idle(), {}, 0};
     for (std::size_t i = 0; i < 1'000; ++i) {
         run.inputs.push_back(i == 0 ? run.previous : run.inputs.back());
         run.inputs.back()[0] ^= std::byte{1};
@@ -396,7 +399,7 @@ TEST(WirePacket, WithoutTheInputBeforeARunTheRestIsLeftOut) {
     const PacketFormat format = format_of(kind, 4);
     SamplePacket sample;
     for (const std::uint32_t slot : {0U, 2U, 3U}) {
-        sample.runs.push_back({slot, 7 + slot, kind.idle(), {Bytes(4, std::byte{9})}});
+        sample.runs.push_back({slot, 7 + slot, kind.idle(), {Bytes(4, std::byte{9})}, 0});
     }
     sample.acks = {{1, 9, 1}};
     const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Whether a match recovers from a line that was taken away for two seconds.
+#include <algorithm>
+#include <cmath>
+
+#include <tests/bench/net/sheet.hpp>
+#include <tests/bench/net/uplinks.hpp>
+
+namespace tandem::bench {
+namespace {
+
+using net::Time;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr std::int64_t k_away_at_s = 20;
+constexpr std::int64_t k_away_s = 2;
+constexpr std::int64_t k_back_s = k_away_at_s + k_away_s;
+constexpr std::int64_t k_recovered_s = k_back_s + 10;
+constexpr std::int64_t k_end_s = k_recovered_s + 30;
+constexpr std::int64_t k_needs_from_s = 10;
+
+struct Case {
+    std::uint32_t players = 2;
+    bool is_held = false;
+    Time way{0};
+    double times_need = 1.5;
+    Time queue{0};
+    std::uint32_t side = 0;  // whose line it is
+};
+
+MatchOptions options_of(const Case& what) {
+    MatchOptions options;
+    options.players = what.players;
+    options.is_held = what.is_held;
+    options.line.delay = what.way;
+    return options;
+}
+
+// What each side sends on a clean line, in bytes a second.
+std::vector<double> needs_of(const Case& what) {
+    UplinkMatch match(options_of(what));
+    match.play_until(seconds(k_needs_from_s));
+    std::vector<double> needs;
+    for (std::uint32_t side = 0; side < what.players; ++side) {
+        needs.push_back(-static_cast<double>(match.carried(side).bytes));
+    }
+    match.play_until(seconds(k_away_at_s));
+    for (std::uint32_t side = 0; side < what.players; ++side) {
+        needs[side] = (needs[side] + static_cast<double>(match.carried(side).bytes)) /
+                      static_cast<double>(k_away_at_s - k_needs_from_s);
+    }
+    return needs;
+}
+
+struct Recovery {
+    double speed = 0;            // after the time to recover
+    double most_filled = 0;      // bytes a second until the queue is empty, in parts of the need
+    double most_drained = 0;     // after that
+    double others_most = 0;      // the same of all other sides, from the return on
+    double drained_s = 0;        // after the return
+    std::int64_t delay_off = 0;  // ten seconds after, the most of all sides
+    std::uint64_t lost = 0;
+    bool is_whole = true;  // nobody was dropped
+};
+
+std::uint64_t slowest(const UplinkMatch& match, std::uint32_t players) {
+    std::uint64_t ticks = ~std::uint64_t{0};
+    for (std::uint32_t side = 0; side < players; ++side) {
+        ticks = std::min(ticks, match.side(side).driver->session().ticks_done());
+    }
+    return ticks;
+}
+
+Recovery recover(const Sheet& sheet, const Case& what) {
+    const std::vector<double> needs = needs_of(what);
+    UplinkMatch match(options_of(what));
+    const double rate = needs[what.side] * what.times_need;
+    const auto queue =
+        static_cast<std::uint64_t>(rate * std::chrono::duration<double>(what.queue).count());
+    match.set_uplink(what.side, {static_cast<std::uint64_t>(rate), queue, what.way});
+    match.play_until(seconds(k_away_at_s));
+    std::vector<std::uint32_t> before;
+    for (std::uint32_t side = 0; side < what.players; ++side) {
+        before.push_back(match.side(side).driver->session().pace().delay_ticks);
+    }
+    match.take_away(what.side, seconds(k_back_s));
+    match.play_until(seconds(k_back_s));
+    Recovery found;
+    const std::uint64_t lost_before = match.carried(what.side).lost;
+    std::vector<std::uint64_t> bytes(what.players);
+    const auto note_bytes = [&] {
+        for (std::uint32_t side = 0; side < what.players; ++side) {
+            bytes[side] = match.carried(side).bytes;
+        }
+    };
+    note_bytes();
+    bool is_drained = false;
+    bool was_drained = false;  // when the second that is counted began
+    std::uint64_t ticks_from = 0;
+    std::string text;
+    Time counted = seconds(k_back_s);
+    for (Time now = seconds(k_back_s); now < seconds(k_end_s);) {
+        now += milliseconds(10);
+        match.play_until(now);
+        const bool is_empty = match.carried(what.side).waiting_bytes < 300;
+        if (!is_drained && is_empty) {
+            is_drained = true;
+            found.drained_s = std::chrono::duration<double>(now - seconds(k_back_s)).count();
+        }
+        if (now - counted >= seconds(1)) {
+            const double span = std::chrono::duration<double>(now - counted).count();
+            for (std::uint32_t side = 0; side < what.players; ++side) {
+                const auto sent = static_cast<double>(match.carried(side).bytes - bytes[side]);
+                const double part = sent / span / needs[side];
+                double& most = side != what.side ? found.others_most
+                               : was_drained     ? found.most_drained
+                                                 : found.most_filled;
+                most = std::max(most, part);
+                if (side == what.side && now <= seconds(k_recovered_s + 2)) {
+                    text += text_of(" %.2f/%u", part,
+                                    match.side(side).driver->session().pace().delay_ticks);
+                }
+            }
+            note_bytes();
+            counted = now;
+            was_drained = is_drained;
+        }
+        if (now == seconds(k_recovered_s)) {
+            ticks_from = slowest(match, what.players);
+            for (std::uint32_t side = 0; side < what.players; ++side) {
+                const auto delay = static_cast<std::int64_t>(
+                    match.side(side).driver->session().pace().delay_ticks);
+                found.delay_off = std::max(found.delay_off, std::abs(delay - before[side]));
+            }
+        }
+    }
+    if (!is_drained) {
+        found.drained_s = 1e9;
+    }
+    found.speed = static_cast<double>(slowest(match, what.players) - ticks_from) /
+                  (60.0 * (k_end_s - k_recovered_s));
+    found.lost = match.carried(what.side).lost - lost_before;
+    for (std::uint32_t side = 0; side < what.players; ++side) {
+        found.is_whole = found.is_whole && !match.side(side).driver->ended();
+    }
+    sheet.point(text_of("%u players, %s, way %d ms, %.2f x %.0f B/s, queue %.2f s, line of %u: "
+                        "speed %.4f, sends %.2f then %.2f (others %.2f), drained after %.2f s, "
+                        "delay %d off, %u lost%s:",
+                        what.players, what.is_held ? "held" : "random",
+                        static_cast<int>(what.way / milliseconds(1)), what.times_need,
+                        needs[what.side], std::chrono::duration<double>(what.queue).count(),
+                        what.side, found.speed, found.most_filled, found.most_drained,
+                        found.others_most, found.drained_s, static_cast<int>(found.delay_off),
+                        static_cast<unsigned>(found.lost), found.is_whole ? "" : ", ENDED") +
+                text);
+    return found;
+}
+
+}  // namespace
+
+void measure_recovery(const Sheet& sheet) {
+    for (const std::uint32_t players : {2U, 4U, 8U}) {
+        for (const bool is_held : {false, true}) {
+            Recovery worst;
+            worst.speed = 2;
+            for (const std::uint32_t side : {0U, 1U}) {
+                for (const std::int64_t way_ms : {10, 40, 90}) {
+                    for (const double times : {1.5, 3.0}) {
+                        for (const std::int64_t queue_ms : {250, 500, 1'000, 2'000}) {
+                            const Recovery one =
+                                recover(sheet, {players, is_held, milliseconds(way_ms), times,
+                                                milliseconds(queue_ms), side});
+                            worst.speed = std::min(worst.speed, one.is_whole ? one.speed : 0);
+                            worst.most_filled = std::max(worst.most_filled, one.most_filled);
+                            worst.most_drained =
+                                std::max({worst.most_drained, one.most_drained, one.others_most});
+                            worst.delay_off = std::max(worst.delay_off, one.delay_off);
+                            worst.drained_s = std::max(worst.drained_s, one.drained_s);
+                        }
+                    }
+                }
+            }
+            sheet.add(
+                {text_of("%u players, %s inputs, a line of 1.5 and 3 x need taken away for "
+                         "2 s, queue 0.25 to 2 s: speed, sends until the queue is empty, "
+                         "after, delay off, empty after",
+                         players, is_held ? "held" : "random"),
+                 "0.52 to 1.00, up to 10", "0.99, 1.0, 1.3, 2",
+                 text_of("%.4f, %.2f, %.2f, %d, %.1f s", worst.speed, worst.most_filled,
+                         worst.most_drained, static_cast<int>(worst.delay_off), worst.drained_s),
+                 "1 (no luck in it)",
+                 worst.speed >= 0.99 && worst.most_filled <= 1.0 && worst.most_drained <= 1.3 &&
+                     worst.delay_off <= 2});
+        }
+    }
+}
+
+}  // namespace tandem::bench
