@@ -49,6 +49,7 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now) {
     echoed_ = full;
     round_trip_ = std::max(now - sent_at_[full % sent_at_.size()] - held, Time{0});
     note_shortest(round_trip_, now);
+    note_steady(now);
     note_end_of_queue(now);
     recent_[recent_count_++ % recent_.size()] = round_trip_;
     if (round_trips_.size() < k_round_trips) {
@@ -90,26 +91,55 @@ std::optional<Time> Line::round_trip_shortest() const {
     return all;
 }
 
+std::optional<Time> Line::least_now() const {
+    return least_ && least_before_ ? std::min(least_, least_before_) : least_;
+}
+
 Time Line::measured_excess() const {
     const auto shortest = round_trip_shortest();
-    if (!shortest || !least_) {
-        return Time{0};
+    const auto least = least_now();
+    return shortest && least ? std::max(*least - *shortest - k_excess_least, Time{0}) : Time{0};
+}
+
+// The oldest packet that is not answered, and whose time is still known.
+std::optional<Time> Line::unanswered_since() const {
+    const std::uint64_t unanswered = echoed_ ? next_number_ - *echoed_ - 1 : 0;
+    if (unanswered == 0) {
+        return std::nullopt;
     }
-    const Time least = std::min(*least_, least_before_.value_or(*least_));
-    return std::max(least - *shortest - k_excess_least, Time{0});
+    const std::uint64_t open = next_number_ - std::min<std::uint64_t>(unanswered, sent_at_.size());
+    return sent_at_[open % sent_at_.size()];
+}
+
+bool Line::is_silent(Time now) const {
+    const auto since = unanswered_since();
+    return since && now - *since >= round_trip_ + k_silence;
 }
 
 Time Line::excess(Time now) const {
     const Time measured = measured_excess();
-    const auto shortest = round_trip_shortest();
-    const std::uint64_t unanswered = echoed_ ? next_number_ - *echoed_ - 1 : 0;
-    if (!shortest || unanswered == 0) {
-        return measured;
+    return is_silent(now) ? std::max(measured, now - *unanswered_since() - *round_trip_shortest())
+                          : measured;
+}
+
+// A queue of ours gets shorter when we send less. What does not is how long the way is now.
+void Line::note_steady(Time now) {
+    const auto least = least_now();
+    if (!least || measured_excess() == Time{0}) {
+        steady_since_.reset();
+        return;
     }
-    // The oldest whose time is still known.
-    const std::uint64_t open = next_number_ - std::min<std::uint64_t>(unanswered, sent_at_.size());
-    const Time waited = now - sent_at_[open % sent_at_.size()];
-    return waited < round_trip_ + k_silence ? measured : std::max(measured, waited - *shortest);
+    const bool is_same = std::max(*least - steady_at_, steady_at_ - *least) <= k_excess_least;
+    if (!steady_since_ || !is_same) {
+        steady_since_ = now;
+        steady_at_ = *least;
+    }
+    if (now - *steady_since_ >= 2 * k_steady + *least) {
+        shortest_.fill(std::nullopt);
+        shortest_[shortest_at_] = *least;
+        steady_since_.reset();
+        queued_since_.reset();
+    }
 }
 
 // What it had of round trips says nothing about the line without the queue.
@@ -175,31 +205,32 @@ bool Line::note_received(std::uint8_t number, Time now, Age age) {
         arrived_[full % k_packets] = true;
     }
     if (is_newest) {
-        // What is missing behind a silence was cut off, which says nothing about the line.
-        const bool was_cut = now - newest_->at >= k_silence;
-        const std::uint64_t missing = was_cut ? full - newest_->number - 1 : 0;
-        for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(missing, k_packets - 1);
-             ++back) {
-            arrived_[(full - back) % k_packets] = true;
+        // What is missing behind a silence was cut off, and what a full queue drops is none of the
+        // line's either.
+        if (now - newest_->at >= k_silence || excess(now) > Time{0}) {
+            forgive(full);
         }
         note_interval(now - newest_->at);
         newest_ = Newest{full, now};
-        // What a full queue drops is none of the line's.
-        const bool counts = excess(now) == Time{0};
         while (judged_ + k_overtaken_max < full) {
-            judge(judged_++, counts);
+            judge(judged_++);
         }
     }
     return is_newest;
 }
 
-void Line::judge(std::uint64_t number, bool counts) {
-    bool& has_arrived = arrived_[number % k_packets];
-    run_ = has_arrived || !counts ? 0 : run_ + 1;
-    has_arrived = false;
-    if (!counts) {
-        return;
+// The packets between the newest one and this one count as arrived.
+void Line::forgive(std::uint64_t number) {
+    const std::uint64_t missing = number - newest_->number - 1;
+    for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(missing, k_packets - 1); ++back) {
+        arrived_[(number - back) % k_packets] = true;
     }
+}
+
+void Line::judge(std::uint64_t number) {
+    bool& has_arrived = arrived_[number % k_packets];
+    run_ = has_arrived ? 0 : run_ + 1;
+    has_arrived = false;
     if (run_ <= k_loss_run_max) {
         remember_run(static_cast<std::uint8_t>(run_));
     } else if (run_ == k_loss_run_max + 1) {

@@ -40,6 +40,9 @@ public:
     // Without an answer for so much longer than the last round trip, it is longer too. Losses alone
     // do not take 15 answers in a row.
     static constexpr Time k_silence = std::chrono::milliseconds(250);
+    // An excess that stays the same (within k_excess_least) for so long is no queue of ours if it
+    // also does while we send as little as we may: then the way has become longer.
+    static constexpr Time k_steady = std::chrono::milliseconds(750);
 
     // `round_trip` is what the handshake took; it counts until packets tell more. `packet_interval`
     // is the usual time between two packets.
@@ -73,6 +76,10 @@ public:
     // By how much the way there and back is longer now than its shortest, less what jitter
     // explains. 0: it is as short as it can be.
     Time excess(Time now) const;
+    // Whether nothing was answered for so long that it counts as longer for that alone.
+    bool is_silent(Time now) const;
+    // Whether the excess stays the same, and has to be tried with the fewest packets.
+    bool is_steady(Time now) const { return steady_since_ && now - *steady_since_ >= k_steady; }
     // The shortest round trip; nothing before the first one.
     std::optional<Time> round_trip_shortest() const;
     // A round trip that hardly any exceeds (two of the last 256). What a queue added does not count
@@ -91,12 +98,16 @@ public:
     std::uint32_t loss_ppm() const;
 
 private:
-    void judge(std::uint64_t number, bool counts);
+    void forgive(std::uint64_t number);
+    void judge(std::uint64_t number);
     void remember_run(std::uint8_t length);
     void forget_run(std::uint32_t length);
     void measure_round_trips();
     void note_shortest(Time round_trip, Time now);
     void note_end_of_queue(Time now);
+    void note_steady(Time now);
+    std::optional<Time> least_now() const;
+    std::optional<Time> unanswered_since() const;
     Time measured_excess() const;
     void note_interval(Time interval);
 
@@ -133,6 +144,8 @@ private:
     std::optional<Time> least_before_;  // of the one before
     Time least_end_{0};
     std::optional<Time> queued_since_;
+    Time steady_at_{0};  // the least round trip that stays the same
+    std::optional<Time> steady_since_;
 };
 
 }  // namespace tandem::net

@@ -13,6 +13,9 @@ namespace {
 // One flush may take so many packets. Ordinary windows fit into one; after a long stall more help
 // the peer to catch up.
 constexpr std::size_t k_packets_per_flush_max = 8;
+// Where nothing is answered, so many times as many inputs as on the short way: a third of what it
+// would have been sent meanwhile.
+constexpr std::uint64_t k_oldest_times = 3;
 // So many hashes may wait until we have simulated as far. Older ones are left out: a later one
 // that is equal stands for them.
 constexpr std::size_t k_told_max = 256;
@@ -79,7 +82,8 @@ void Link::add_acks(const PacketSources& sources, wire::PacketWriter& writer) {
 
 // What was sent a round trip ago, and is not acknowledged, is sent again.
 void Link::begin_round(const PacketSources& sources, Time now) {
-    if (sources.thrift && now - round_began_ < sources.thrift->again_after) {
+    if (sources.thrift &&
+        (sources.thrift->is_silent || now - round_began_ < sources.thrift->again_after)) {
         return;
     }
     round_began_ = now;
@@ -100,6 +104,9 @@ std::uint64_t Link::first_to_send(const Flow& flow, const InputLog& inputs,
     const std::uint64_t oldest = std::max(flow.cursor, flow.acked);
     if (!sources.thrift || oldest < flow.again_to) {
         return inputs.after_gap(oldest);
+    }
+    if (sources.thrift->is_silent) {
+        return inputs.after_gap(flow.acked);
     }
     const std::uint64_t newest = inputs.next() - std::min(inputs.next(), sources.thrift->inputs);
     return inputs.after_gap(std::max(flow.acked, std::min(flow.sent, newest)));
@@ -144,7 +151,10 @@ bool Link::add_run(std::uint32_t slot, const PacketSources& sources, wire::Packe
         is_withheld ? std::min(inputs.next(), *withheld_from_) : inputs.next();
     Flow& flow = flows_[slot];
     const std::uint64_t first = first_to_send(flow, inputs, sources);
-    const std::uint64_t end = std::min(inputs.run_end(first), last);
+    const std::uint64_t most = sources.thrift && sources.thrift->is_silent
+                                   ? k_oldest_times * sources.thrift->inputs
+                                   : inputs.next();
+    const std::uint64_t end = std::min({inputs.run_end(first), last, first + most});
     const std::uint64_t known = known_before(slot, first, sources);
     const auto previous = sources.agreement.before(slot, known);
     if (flow.is_flushed || first >= end || !previous) {
@@ -155,7 +165,7 @@ bool Link::add_run(std::uint32_t slot, const PacketSources& sources, wire::Packe
         {slot, first, known, *previous, end - first},
         wire::InputsAt([&](std::uint64_t index) { return inputs.at(first + index); }));
     flow.sent = std::max(flow.sent, first + added);
-    flow.is_flushed = inputs.after_gap(first + added) >= last;
+    flow.is_flushed = inputs.after_gap(first + added) >= last || added == most;
     flow.cursor = flow.is_flushed ? 0 : first + added;
     flow.again_to = flow.is_flushed || flow.cursor >= flow.again_to ? 0 : flow.again_to;
     // Behind a gap it goes on in the next packet: a slot has one run in each.
@@ -169,8 +179,12 @@ std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time no
     }
     begin_round(sources, now);
     bool is_whole = false;
-    // Behind a queue one packet is enough: the next goes on where it ended.
-    const std::size_t most = sources.thrift ? 1 : k_packets_per_flush_max;
+    // Behind a queue one packet of what is sent again is enough: the next goes on where it ended.
+    const bool is_again = std::any_of(slots_.begin(), slots_.end(), [&](std::uint32_t slot) {
+        return flows_[slot].again_to > flows_[slot].acked;
+    });
+    const bool is_one = sources.thrift && (is_again || sources.thrift->is_silent);
+    const std::size_t most = is_one ? 1 : k_packets_per_flush_max;
     while (!is_whole && packets.size() < most) {
         sim::Bytes& packet = packets.emplace_back();
         wire::PacketWriter writer(make_head(sources, now), sources.format, k_packet_bytes_max,
@@ -185,6 +199,7 @@ std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time no
     wants_flush_ = false;
     owes_answer_ = false;
     owes_copy_ = false;
+    hears_again_ = false;
     return packets;
 }
 

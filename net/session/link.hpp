@@ -58,10 +58,13 @@ public:
     // ---- Receiving ----
     // A sound packet came.
     void note_heard(Time now) {
+        hears_again_ = hears_again_ || now - heard_ >= Line::k_silence;
         heard_ = now;
         liveness.clear(Owed::any_sign);
     }
     Time last_heard() const { return heard_; }
+    // Whether it came after a silence, and nothing was sent since.
+    bool hears_again() const { return hears_again_; }
     // Takes an acknowledgement. Returns false if the input before `next` was never sent.
     bool take_ack(const Agreement& agreement, const wire::Ack& ack);
     // After all acknowledgements of a packet: whether the slot that lags most got on.
@@ -152,6 +155,7 @@ private:
     bool wants_flush_ = false;
     bool owes_answer_ = false;
     bool owes_copy_ = false;
+    bool hears_again_ = false;
     std::optional<std::uint64_t> echoed_;  // the number of the packet that was echoed last
 
     std::deque<wire::HashPoint> told_;  // not compared yet, in order

@@ -257,9 +257,12 @@ std::optional<Thrift> Pace::thrift(PeerId id, Time now) const {
     }
     const Time period = match_time_.period();
     Thrift thrift;
-    thrift.interval = std::min(period + excess / k_excess_share, std::max(k_spaced_max, period));
+    const Time longest = std::max<Time>(k_spaced_max, period);
+    thrift.interval =
+        peer.line.is_steady(now) ? longest : std::min(period + excess / k_excess_share, longest);
     thrift.inputs = static_cast<std::uint64_t>(*peer.line.round_trip_shortest() / period) +
                     k_inputs_more + peer.loss_run;
+    thrift.is_silent = peer.line.is_silent(now);
     thrift.again_after = std::max(peer.line.round_trip(), Line::k_silence);
     return thrift;
 }

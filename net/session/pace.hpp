@@ -42,6 +42,8 @@ struct Thrift {
     Time interval{0};          // between two packets
     std::uint64_t inputs = 0;  // so many of the newest stand in each, as on a short way
     Time again_after{0};       // what else is not acknowledged is sent again so seldom
+    // Nothing is answered: a few of the oldest stand in each packet, for these are waited for.
+    bool is_silent = false;
 };
 
 class Pace {

@@ -190,6 +190,7 @@ void Play::flush(Peers& peers, Time now) {
         const bool answers_at_once = !options_.is_paced || is_complete();
         const bool has_news = (link.wants_flush() || is_new_tick) && !is_spaced;
         const bool is_due = (has_news && !gives_nothing_back) || quiet >= k_keepalive_interval ||
+                            (link.hears_again() && options_.is_paced) ||
                             (link.owes_answer() && (answers_at_once || quiet >= interval)) ||
                             (quiet >= interval && link.awaits_acks(agreement_));
         const bool is_copy = link.owes_copy() && quiet >= period / 2;

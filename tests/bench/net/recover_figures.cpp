@@ -96,7 +96,6 @@ Recovery recover(const Sheet& sheet, const Case& what) {
     };
     note_bytes();
     bool is_drained = false;
-    bool was_drained = false;  // when the second that is counted began
     std::uint64_t ticks_from = 0;
     std::string text;
     Time counted = seconds(k_back_s);
@@ -104,18 +103,20 @@ Recovery recover(const Sheet& sheet, const Case& what) {
         now += milliseconds(10);
         match.play_until(now);
         const bool is_empty = match.carried(what.side).waiting_bytes < 300;
-        if (!is_drained && is_empty) {
+        // Shorter than a quarter of a second is no rate.
+        const bool drains = !is_drained && is_empty && now - seconds(k_back_s) >= milliseconds(250);
+        if (drains) {
             is_drained = true;
             found.drained_s = std::chrono::duration<double>(now - seconds(k_back_s)).count();
         }
-        if (now - counted >= seconds(1)) {
+        if (now - counted >= seconds(1) || drains) {
             const double span = std::chrono::duration<double>(now - counted).count();
             for (std::uint32_t side = 0; side < what.players; ++side) {
                 const auto sent = static_cast<double>(match.carried(side).bytes - bytes[side]);
                 const double part = sent / span / needs[side];
-                double& most = side != what.side ? found.others_most
-                               : was_drained     ? found.most_drained
-                                                 : found.most_filled;
+                double& most = side != what.side       ? found.others_most
+                               : is_drained && !drains ? found.most_drained
+                                                       : found.most_filled;
                 most = std::max(most, part);
                 if (side == what.side && now <= seconds(k_recovered_s + 2)) {
                     text += text_of(" %.2f/%u", part,
@@ -124,13 +125,14 @@ Recovery recover(const Sheet& sheet, const Case& what) {
             }
             note_bytes();
             counted = now;
-            was_drained = is_drained;
         }
         if (now == seconds(k_recovered_s)) {
             ticks_from = slowest(match, what.players);
+            text += " delays";
             for (std::uint32_t side = 0; side < what.players; ++side) {
                 const auto delay = static_cast<std::int64_t>(
                     match.side(side).driver->session().pace().delay_ticks);
+                text += text_of(" %u to %d", before[side], static_cast<int>(delay));
                 found.delay_off = std::max(found.delay_off, std::abs(delay - before[side]));
             }
         }

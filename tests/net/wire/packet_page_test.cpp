@@ -200,7 +200,7 @@ TEST(PacketPage, AMistakeOfARunIsNamedWithItsTick) {
                                         })),
               "run: found a tick of player 0 that does not exist, expected one near tick 0");
     EXPECT_EQ(message_of(run([](BitWriter& writer) { writer.put_small(30, 3); })),
-              "input of player 0 for tick 45: found the end of the packet, expected more bits");
+              "input of player 0 for tick 44: found the end of the packet, expected more bits");
 }
 
 TEST(PacketPage, NothingFollowsTheLastRun) {
