@@ -36,7 +36,7 @@ std::uint64_t Line::note_sent(Time now) {
     return next_number_++;
 }
 
-std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now) {
+std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now, bool is_exact) {
     // The oldest unanswered packet with these low bits. After a cut more may be unanswered than
     // bits can tell apart: then it is the oldest whose time is still known.
     const std::uint64_t known =
@@ -48,7 +48,7 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now) {
     }
     echoed_ = full;
     round_trip_ = std::max(now - sent_at_[full % sent_at_.size()] - held, Time{0});
-    note_shortest(round_trip_, now);
+    note_shortest(round_trip_, now, is_exact);
     note_steady(now);
     note_end_of_queue(now);
     recent_[recent_count_++ % recent_.size()] = round_trip_;
@@ -64,14 +64,16 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now) {
     return round_trip_;
 }
 
-void Line::note_shortest(Time round_trip, Time now) {
+void Line::note_shortest(Time round_trip, Time now, bool is_exact) {
     if (now >= shortest_end_) {
         shortest_at_ = (shortest_at_ + 1) % k_shortest_stretches;
         shortest_[shortest_at_].reset();
         shortest_end_ = now + k_shortest_stretch;
     }
     auto& shortest = shortest_[shortest_at_];
-    shortest = std::min(shortest.value_or(round_trip), round_trip);
+    if (is_exact) {
+        shortest = std::min(shortest.value_or(round_trip), round_trip);
+    }
     if (now >= least_end_) {
         const bool is_old = now >= least_end_ + k_now_stretch;
         least_before_ = is_old ? std::nullopt : least_;

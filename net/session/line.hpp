@@ -53,8 +53,8 @@ public:
     std::uint64_t note_sent(Time now);
     // Our packet with this number has arrived there, and the answer left after being held that
     // long. Returns the round trip, or nothing if the number is none of a packet that is still
-    // unanswered.
-    std::optional<Time> note_echo(std::uint8_t number, Time held, Time now);
+    // unanswered. `is_exact`: what a machine added to it is known.
+    std::optional<Time> note_echo(std::uint8_t number, Time held, Time now, bool is_exact = true);
 
     // ---- What we receive ----
     // What is known of a packet beside its number, whose eight bits cannot say of one that was long
@@ -103,7 +103,7 @@ private:
     void remember_run(std::uint8_t length);
     void forget_run(std::uint32_t length);
     void measure_round_trips();
-    void note_shortest(Time round_trip, Time now);
+    void note_shortest(Time round_trip, Time now, bool is_exact);
     void note_end_of_queue(Time now);
     void note_steady(Time now);
     std::optional<Time> least_now() const;

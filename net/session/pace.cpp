@@ -33,6 +33,8 @@ constexpr Time k_frozen_told = std::chrono::seconds(1);
 // than there is between two signs of life.
 constexpr std::int64_t k_excess_share = 2;
 constexpr Time k_spaced_max = milliseconds(100);
+// So much more may a slow machine add: two looks at an eighth of the usual speed are as long.
+constexpr Time k_strained_excess = milliseconds(250);
 // Beside those that are under way for the shortest round trip: the newest, and one that just missed
 // a look.
 constexpr std::uint64_t k_inputs_more = 2;
@@ -100,7 +102,9 @@ bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
     const bool waited_unseen = is_after_hitch(now);
     std::optional<Time> round_trip;
     if (told.echo && !waited_unseen) {
-        round_trip = peer.line.note_echo(told.echo->number, told.echo->held + unseen(), now);
+        round_trip = peer.line.note_echo(
+            told.echo->number, told.echo->held + unseen(), now,
+            strain() == wire::Strain::none && told.strain == wire::Strain::none);
     }
     if (told.due && round_trip && runs()) {
         peer.phase.add({match_time_.value() - (*told.due + *round_trip / 2), *round_trip}, now);
@@ -185,7 +189,9 @@ void Pace::advance(Time now, std::uint64_t ticks_done) {
     last_advance_ = now;
     for (auto& [id, peer] : peers_) {
         const auto sparing = thrift(id, now);
-        peer.spaced = sparing ? sparing->interval - match_time_.period() : Time{0};
+        // Where nothing is answered, no delay helps.
+        peer.spaced =
+            sparing && !sparing->is_silent ? sparing->interval - match_time_.period() : Time{0};
     }
     if (options_.is_paced) {
         auto bound = latest();
@@ -251,8 +257,10 @@ Time Pace::way_to(PeerId id) const {
 
 std::optional<Thrift> Pace::thrift(PeerId id, Time now) const {
     const Peer& peer = peers_.at(id);
-    const Time excess = peer.line.excess(now);
-    if (excess == Time{0}) {
+    // A machine that looks seldom makes round trips longer, and not the way.
+    const bool is_strained = strain() != wire::Strain::none || peer.strain != wire::Strain::none;
+    const Time excess = peer.line.excess(now) - (is_strained ? k_strained_excess : Time{0});
+    if (excess <= Time{0}) {
         return std::nullopt;
     }
     const Time period = match_time_.period();

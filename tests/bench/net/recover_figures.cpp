@@ -20,7 +20,7 @@ constexpr std::int64_t k_recovered_s = k_back_s + 10;
 constexpr std::int64_t k_end_s = k_recovered_s + 30;
 constexpr std::int64_t k_needs_from_s = 10;
 
-struct Case {
+struct AwayCase {
     std::uint32_t players = 2;
     bool is_held = false;
     Time way{0};
@@ -29,7 +29,7 @@ struct Case {
     std::uint32_t side = 0;  // whose line it is
 };
 
-MatchOptions options_of(const Case& what) {
+MatchOptions match_options(const AwayCase& what) {
     MatchOptions options;
     options.players = what.players;
     options.is_held = what.is_held;
@@ -38,8 +38,8 @@ MatchOptions options_of(const Case& what) {
 }
 
 // What each side sends on a clean line, in bytes a second.
-std::vector<double> needs_of(const Case& what) {
-    UplinkMatch match(options_of(what));
+std::vector<double> clean_needs(const AwayCase& what) {
+    UplinkMatch match(match_options(what));
     match.play_until(seconds(k_needs_from_s));
     std::vector<double> needs;
     for (std::uint32_t side = 0; side < what.players; ++side) {
@@ -53,7 +53,7 @@ std::vector<double> needs_of(const Case& what) {
     return needs;
 }
 
-struct Recovery {
+struct LineBack {
     double speed = 0;            // after the time to recover
     double most_filled = 0;      // bytes a second until the queue is empty, in parts of the need
     double most_drained = 0;     // after that
@@ -72,9 +72,9 @@ std::uint64_t slowest(const UplinkMatch& match, std::uint32_t players) {
     return ticks;
 }
 
-Recovery recover(const Sheet& sheet, const Case& what) {
-    const std::vector<double> needs = needs_of(what);
-    UplinkMatch match(options_of(what));
+LineBack recover(const Sheet& sheet, const AwayCase& what) {
+    const std::vector<double> needs = clean_needs(what);
+    UplinkMatch match(match_options(what));
     const double rate = needs[what.side] * what.times_need;
     const auto queue =
         static_cast<std::uint64_t>(rate * std::chrono::duration<double>(what.queue).count());
@@ -86,7 +86,7 @@ Recovery recover(const Sheet& sheet, const Case& what) {
     }
     match.take_away(what.side, seconds(k_back_s));
     match.play_until(seconds(k_back_s));
-    Recovery found;
+    LineBack found;
     const std::uint64_t lost_before = match.carried(what.side).lost;
     std::vector<std::uint64_t> bytes(what.players);
     const auto note_bytes = [&] {
@@ -164,13 +164,13 @@ Recovery recover(const Sheet& sheet, const Case& what) {
 void measure_recovery(const Sheet& sheet) {
     for (const std::uint32_t players : {2U, 4U, 8U}) {
         for (const bool is_held : {false, true}) {
-            Recovery worst;
+            LineBack worst;
             worst.speed = 2;
             for (const std::uint32_t side : {0U, 1U}) {
                 for (const std::int64_t way_ms : {10, 40, 90}) {
                     for (const double times : {1.5, 3.0}) {
                         for (const std::int64_t queue_ms : {250, 500, 1'000, 2'000}) {
-                            const Recovery one =
+                            const LineBack one =
                                 recover(sheet, {players, is_held, milliseconds(way_ms), times,
                                                 milliseconds(queue_ms), side});
                             worst.speed = std::min(worst.speed, one.is_whole ? one.speed : 0);

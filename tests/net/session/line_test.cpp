@@ -304,5 +304,109 @@ TEST(LineTest, TheHighRoundTripLeavesOutTwoOfTheLast256) {
     EXPECT_EQ(line.round_trip_high(), milliseconds(40));
 }
 
+// ---- A way longer than its shortest ----
+
+// A line over which a packet goes each 16 ms and is answered after `round_trip`.
+struct AnsweredLine {
+    void play(Time span, Time round_trip) {
+        for (const Time end = now + span; now < end; now += milliseconds(16)) {
+            const auto number = static_cast<std::uint8_t>(line.note_sent(now - round_trip));
+            line.note_echo(number, Time{0}, now);
+        }
+    }
+
+    Line line{milliseconds(40), milliseconds(16)};
+    Time now{std::chrono::seconds(10)};
+};
+
+TEST(LineTest, OnlyWhatNoPacketIsFreeOfIsAQueue) {
+    AnsweredLine it;
+    it.play(std::chrono::seconds(1), milliseconds(40));
+    EXPECT_EQ(it.line.excess(it.now), Time{0});
+    // Jitter of any size, as long as one packet in a dozen is free of it.
+    for (int round = 0; round < 20; ++round) {
+        it.play(milliseconds(176), milliseconds(200));
+        it.play(milliseconds(16), milliseconds(60));
+        EXPECT_EQ(it.line.excess(it.now), Time{0}) << round;
+    }
+    it.play(milliseconds(600), milliseconds(200));
+    EXPECT_EQ(it.line.excess(it.now), milliseconds(130)) << "less what jitter explains";
+    it.play(milliseconds(16), milliseconds(60));
+    EXPECT_EQ(it.line.excess(it.now), Time{0}) << "the first short one ends it";
+}
+
+TEST(LineTest, WhereNothingIsAnsweredTheWayIsLonger) {
+    AnsweredLine it;
+    it.play(std::chrono::seconds(1), milliseconds(40));
+    it.line.note_sent(it.now);
+    EXPECT_EQ(it.line.excess(it.now + milliseconds(289)), Time{0}) << "losses alone";
+    EXPECT_FALSE(it.line.is_silent(it.now + milliseconds(289)));
+    EXPECT_EQ(it.line.excess(it.now + milliseconds(300)), milliseconds(260));
+    EXPECT_TRUE(it.line.is_silent(it.now + milliseconds(300)));
+}
+
+TEST(LineTest, AnExcessThatDoesNotShrinkIsALongerWay) {
+    AnsweredLine it;
+    it.play(std::chrono::seconds(1), milliseconds(40));
+    it.play(milliseconds(1'400), milliseconds(200));
+    EXPECT_TRUE(it.line.is_steady(it.now)) << "so it is tried with the fewest packets";
+    EXPECT_GT(it.line.excess(it.now), Time{0});
+    it.play(milliseconds(1'000), milliseconds(200));
+    EXPECT_EQ(it.line.excess(it.now), Time{0});
+    EXPECT_EQ(it.line.round_trip_shortest(), Time(milliseconds(200)));
+    // A queue that fills or empties is none, however long it takes.
+    Time round_trip = milliseconds(200);
+    for (; round_trip < milliseconds(3'000); round_trip += milliseconds(50)) {
+        it.play(milliseconds(250), round_trip);
+    }
+    EXPECT_GT(it.line.excess(it.now), milliseconds(2'000));
+    for (; round_trip > milliseconds(400); round_trip -= milliseconds(50)) {
+        it.play(milliseconds(250), round_trip);
+        EXPECT_GT(it.line.excess(it.now), Time{0}) << round_trip.count();
+    }
+}
+
+TEST(LineTest, RoundTripsOfAQueueAreForgottenWithIt) {
+    AnsweredLine it;
+    it.play(std::chrono::seconds(1), milliseconds(40));
+    it.play(milliseconds(1'000), milliseconds(900));
+    it.play(milliseconds(320), milliseconds(45));
+    EXPECT_EQ(it.line.round_trip_high(), Time(milliseconds(45)));
+}
+
+TEST(LineTest, WhatIsMissingBehindASilenceOrAQueueSaysNothingOfTheLine) {
+    for (const bool is_queue : {false, true}) {
+        AnsweredLine it;
+        it.play(std::chrono::seconds(1), milliseconds(40));
+        if (is_queue) {
+            it.play(milliseconds(600), milliseconds(400));
+        }
+        std::uint8_t number = 0;
+        for (int round = 0; round < 40; ++round) {
+            it.line.note_received(number, it.now);
+            number = static_cast<std::uint8_t>(number + 10);
+            it.now += is_queue ? milliseconds(16) : milliseconds(250);
+        }
+        EXPECT_EQ(it.line.loss_run(), 0U) << is_queue;
+    }
+}
+
+// A packet of a way that was throttled may come hundreds behind one of another way.
+TEST(LineTest, WhatIsKnownToBeNewerIsNeverOld) {
+    Line line{milliseconds(40), milliseconds(16)};
+    Time now{0};
+    ASSERT_TRUE(line.note_received(0, now));
+    for (int number = 1; number < 40; ++number) {
+        now += milliseconds(50);  // late ones trickle in
+        line.note_received(static_cast<std::uint8_t>(number), now);
+        EXPECT_FALSE(line.note_received(static_cast<std::uint8_t>(number + 130), now))
+            << "nothing but its bits is known";
+    }
+    EXPECT_TRUE(line.note_received(169, now, Line::Age::newer));
+    EXPECT_EQ(line.newest()->number, 169U);
+    EXPECT_TRUE(line.note_received(169, now, Line::Age::newer)) << "256 later";
+    EXPECT_FALSE(line.note_received(170, now, Line::Age::older));
+}
+
 }  // namespace
 }  // namespace tandem::test

@@ -62,8 +62,8 @@ struct LinkedPair final : wire::KnownInputs {
     // What the packets of a flush say. Their inputs are checked.
     std::vector<wire::Packet> flush(Time now = Time{0}) {
         std::vector<wire::Packet> packets;
-        const net::PacketSources sources{agreement,  format,  pace,      hash,
-                                         ticks_done, Slot{0}, way_beyond};
+        const net::PacketSources sources{agreement, format,     pace,   hash,       ticks_done,
+                                         Slot{0},   way_beyond, thrift, tells_slack};
         for (const sim::Bytes& bytes : link.make_packets(sources, now)) {
             EXPECT_LE(bytes.size(), net::k_packet_bytes_max);
             const wire::PacketContext context{&format, this, pace.due_ticks() * wire::k_due_parts};
@@ -81,9 +81,9 @@ struct LinkedPair final : wire::KnownInputs {
         return packets;
     }
     // The ticks of a slot's inputs in one flush, in the order of sending.
-    std::vector<std::uint64_t> flushed_ticks(std::uint32_t slot = 0) {
+    std::vector<std::uint64_t> flushed_ticks(std::uint32_t slot = 0, Time now = Time{0}) {
         std::vector<std::uint64_t> ticks;
-        for (const wire::Packet& packet : flush()) {
+        for (const wire::Packet& packet : flush(now)) {
             for (const wire::Run& run : packet.runs) {
                 for (std::uint64_t index = 0; run.slot == slot && index < run.count; ++index) {
                     ticks.push_back(run.first + index);
@@ -109,6 +109,8 @@ struct LinkedPair final : wire::KnownInputs {
     std::optional<wire::HashPoint> hash;
     std::uint64_t ticks_done = 0;
     std::optional<Time> way_beyond;
+    std::optional<net::Thrift> thrift;
+    bool tells_slack = true;
 };
 
 // ---- Sending ----
@@ -155,6 +157,87 @@ TEST(LinkTest, AWindowLargerThanAFlushGoesOutInTurns) {
     }
     EXPECT_EQ(seen.size(), 50U) << "no input starves";
     EXPECT_EQ(pair.flushed_ticks().front(), 0U) << "and then from the oldest again";
+}
+
+// ---- A way longer than its shortest ----
+
+using Ticks = std::vector<std::uint64_t>;
+
+TEST(LinkTest, OnALongWayTheNewestStandInEachPacketAndTheRestGoesOnceARoundTrip) {
+    LinkedPair pair;
+    pair.give(0, 0, 6);
+    EXPECT_EQ(pair.flushed_ticks(), (Ticks{0, 1, 2, 3, 4, 5}));
+    ASSERT_TRUE(pair.acknowledge(0, 1));
+    pair.thrift = net::Thrift{milliseconds(50), 2, milliseconds(400), false};
+    pair.give(0, 6, 10);
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(50)), (Ticks{6, 7, 8, 9})) << "each once";
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(100)), (Ticks{8, 9}));
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(399)), (Ticks{8, 9}));
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(400)), (Ticks{1, 2, 3, 4, 5, 6, 7, 8, 9}));
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(450)), (Ticks{8, 9}));
+    // What is acknowledged within the round trip is not sent again.
+    ASSERT_TRUE(pair.acknowledge(0, 10));
+    pair.give(0, 10, 14);
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(500)), (Ticks{10, 11, 12, 13}));
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(800)), (Ticks{12, 13}))
+        << "only now sent for so long";
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(1'200)), (Ticks{10, 11, 12, 13}));
+    pair.thrift.reset();
+    EXPECT_EQ(pair.flushed_ticks(0, milliseconds(1'250)), (Ticks{10, 11, 12, 13}));
+}
+
+TEST(LinkTest, ARunThatBeginsLaterIsCodedAgainstWhatIsAcknowledged) {
+    LinkedPair pair;
+    pair.give(0, 0, 10);
+    pair.flush();
+    ASSERT_TRUE(pair.acknowledge(0, 3));
+    pair.thrift = net::Thrift{milliseconds(50), 2, milliseconds(400), false};
+    const auto packets = pair.flush(milliseconds(50));
+    ASSERT_EQ(packets.size(), 1U);
+    ASSERT_EQ(packets[0].runs.size(), 1U);
+    EXPECT_TRUE(packets[0].head.says_known);
+    EXPECT_EQ(packets[0].runs[0].first, 8U);
+    EXPECT_EQ(packets[0].runs[0].known, 3U);
+    pair.thrift.reset();
+    EXPECT_FALSE(pair.flush(milliseconds(100))[0].head.says_known);
+}
+
+TEST(LinkTest, WhereNothingIsAnsweredAFewOfTheOldestGo) {
+    LinkedPair pair;
+    pair.give(0, 0, 40);
+    pair.flush();
+    ASSERT_TRUE(pair.acknowledge(0, 7));
+    pair.thrift = net::Thrift{milliseconds(100), 2, milliseconds(400), true};
+    for (int ms = 100; ms < 2'000; ms += 100) {
+        EXPECT_EQ(pair.flushed_ticks(0, milliseconds(ms)), (Ticks{7, 8, 9, 10, 11, 12}));
+    }
+}
+
+TEST(LinkTest, OfAWindowLargerThanAPacketOneGoesAtATimeAndNoneStarves) {
+    LinkedPair pair(1'000);
+    pair.give(0, 0, 5);
+    EXPECT_EQ(pair.flush().size(), 5U);
+    pair.thrift = net::Thrift{milliseconds(50), 2, milliseconds(400), false};
+    std::set<std::uint64_t> seen;
+    for (int ms = 400; ms < 700; ms += 50) {
+        const auto ticks = pair.flushed_ticks(0, milliseconds(ms));
+        EXPECT_LE(ticks.size(), 2U);
+        seen.insert(ticks.begin(), ticks.end());
+    }
+    EXPECT_EQ(seen.size(), 5U);
+}
+
+TEST(LinkTest, NoSlackIsToldWhereItWouldNotBeAllThatIsNeeded) {
+    LinkedPair pair;
+    for (const bool tells : {true, false}) {
+        pair.tells_slack = tells;
+        pair.link.note_slack(1, 4);
+        const auto packets = pair.flush();
+        ASSERT_EQ(packets[0].acks.size(), 1U);
+        EXPECT_EQ(packets[0].acks[0].slack.has_value(), tells);
+    }
+    pair.tells_slack = true;
+    EXPECT_FALSE(pair.flush()[0].acks[0].slack.has_value()) << "nor later";
 }
 
 TEST(LinkTest, NoSlotStarvesWhereAnotherFillsAPacket) {

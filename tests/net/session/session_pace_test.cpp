@@ -249,6 +249,59 @@ TEST(Pace, BehindAQueueThatIsFullTheMatchKeepsItsSpeed) {
     match.agree();
 }
 
+TEST(Pace, ALineThatWasTakenAwayRecovers) {
+    constexpr std::uint64_t k_narrow_bytes_per_s = 9'000;  // some twice of what is sent
+    for (const std::uint64_t queue_bytes : {2'000U, 18'000U}) {
+        SCOPED_TRACE(queue_bytes);
+        LinkOptions narrow = line(milliseconds(40));
+        narrow.rate_bytes_per_s = k_narrow_bytes_per_s;
+        narrow.queue_bytes = queue_bytes;
+        Adaptive match(1, narrow);
+        const auto sent = [&] {
+            return match.arena.network().link_statistics(0, 1).wire_bytes_sent();
+        };
+        match.arena.run_for(std::chrono::seconds(10));
+        const std::uint64_t sent_at_first = sent();
+        match.arena.run_for(std::chrono::seconds(10));
+        const std::uint64_t need = sent() - sent_at_first;
+        const std::uint32_t before = match.delays();
+        LinkOptions away = narrow;
+        away.rate_bytes_per_s = 300;
+        match.arena.network().set_link(0, 1, away);
+        match.arena.run_for(std::chrono::seconds(2));
+        match.arena.network().set_link(0, 1, narrow);
+        match.arena.run_for(std::chrono::seconds(10));
+        const std::uint64_t from = match.host->session->ticks_done();
+        const std::uint64_t sent_back = sent();
+        match.arena.run_for(std::chrono::seconds(10));
+        EXPECT_GE(match.host->session->ticks_done() - from, 594U) << match.state();
+        EXPECT_LE((sent() - sent_back) * 10, need * 13) << match.state();
+        EXPECT_LE(match.delays(), before + 4) << "two for each side: " << match.state();
+        match.agree();
+    }
+}
+
+TEST(Pace, ATickIsOnePacketAtAnyRate) {
+    for (const std::uint32_t rate : {20U, 35U, 60U, 120U}) {
+        SCOPED_TRACE(rate);
+        Arena arena(1, line(milliseconds(40)));
+        net::HostOptions options = host_options(erase<Counter>(), 2);
+        options.setup.tick_rate = TickRate{rate};
+        options.session.delay_ticks.reset();
+        options.session.is_paced = true;
+        net::JoinOptions join_options;
+        Side& host = arena.host(erase<Counter>(), options);
+        arena.join(erase<Counter>(), join_options);
+        arena.run_for(std::chrono::seconds(3));
+        const std::uint64_t ticks = host.session->ticks_done();
+        const std::uint64_t sent = arena.network().link_statistics(0, 1).packets_sent;
+        arena.run_for(std::chrono::seconds(10));
+        const std::uint64_t played = host.session->ticks_done() - ticks;
+        EXPECT_GE(played, 10 * rate - 2);
+        EXPECT_LE((arena.network().link_statistics(0, 1).packets_sent - sent) * 100, played * 105);
+    }
+}
+
 TEST(Pace, EveryChangeIsToldAndStoredInOrder) {
     Adaptive match(1, line(milliseconds(20)));
     match.play(5);
