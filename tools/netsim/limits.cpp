@@ -39,9 +39,11 @@ struct Worst {
     bool loses = false;
 };
 
+// Twice the longest way: half of a round trip counts, and the queue may be in one direction alone.
 Time time_in_queue(std::uint64_t bytes, std::uint64_t rate) {
-    return Time(static_cast<std::int64_t>(
-        std::min(static_cast<double>(bytes) / static_cast<double>(rate), 1.0) * 1e9));
+    const double seconds = static_cast<double>(bytes) / static_cast<double>(rate);
+    const auto most = static_cast<double>((2 * k_way_most).count());
+    return Time(static_cast<std::int64_t>(std::min(seconds * 1e9, most)));
 }
 
 void add(Worst& worst, const Fault& fault, std::uint64_t queue_bytes, bool& is_reordered) {

@@ -77,6 +77,7 @@ SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) 
     statistics_.packets_reordered += is_late ? 1U : 0U;
     const Time late = is_late ? 4 * (options_.delay + options_.jitter) : Time{0};
     Passage passage;
+    passage.departs = *departs;
     passage.arrival = *departs + options_.delay + jitter + late;
     passage.is_damaged = is_damaged;
     passage.damaged_at = damaged_at;
@@ -100,6 +101,24 @@ std::optional<Time> SimulatedLink::send_reliable(Time now, std::size_t payload_b
     }
     reliable_arrival_ = std::max(reliable_arrival_, departs + options_.delay + jitter);
     return options_.is_cut ? std::nullopt : std::optional(reliable_arrival_);
+}
+
+void SimulatedLink::set_options(LinkOptions options, Time now) {
+    free_at_ = departs_at(free_at_, now, options.rate_bytes_per_s);
+    options_ = options;
+}
+
+Time SimulatedLink::departs_at(Time departs, Time now, std::uint64_t rate_bytes_per_s) const {
+    const std::uint64_t before = options_.rate_bytes_per_s;
+    if (departs <= now || before == rate_bytes_per_s) {
+        return departs;
+    }
+    if (rate_bytes_per_s == 0) {
+        return now;
+    }
+    // No more than a full queue is in passing_time().
+    const auto bytes_ns = static_cast<std::uint64_t>((departs - now).count()) * before;
+    return now + Time(static_cast<std::int64_t>(bytes_ns / rate_bytes_per_s));
 }
 
 void SimulatedLink::cut(Time begin, Time end) {

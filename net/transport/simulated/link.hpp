@@ -23,6 +23,7 @@ public:
 
     // Where an unreliable packet goes: it arrives never, once or twice.
     struct Passage {
+        Time departs{0};  // when its last bit has gone out
         std::optional<Time> arrival;
         std::optional<Time> second_arrival;
         bool is_damaged = false;       // what arrives has one bit changed,
@@ -39,8 +40,11 @@ public:
 
     // Loses what is sent from `begin` on and before `end`, k_cut_max later at most (asserted).
     void cut(Time begin, Time end);
-    // Changes the conditions for what is sent from now on.
-    void set_options(LinkOptions options) { options_ = options; }
+    // Changes the conditions for what is sent from `now` on. What waits goes on at the new rate, so
+    // that nothing overtakes it: whoever holds its passages asks departs_at() before.
+    void set_options(LinkOptions options, Time now);
+    // When that leaves which would leave at `departs`, if the rate changes `now`.
+    Time departs_at(Time departs, Time now, std::uint64_t rate_bytes_per_s) const;
     // The conditions.
     const LinkOptions& options() const { return options_; }
     // What became of its packets; what happens on arrival is for the network to count.

@@ -33,6 +33,7 @@ struct SimulatedNetwork::State {
     using Taken = std::shared_ptr<bool>;
     struct Delivery {
         Time when{0};
+        Time departs{0};          // when it leaves the queue of its line
         std::uint64_t order = 0;  // of sending: ties have one order
         std::uint32_t to = 0;
         TransportEvent event;
@@ -55,6 +56,7 @@ struct SimulatedNetwork::State {
     std::size_t heads_bytes() const {
         return is_sealed ? k_sealed_heads_bytes : k_datagram_heads_bytes;
     }
+    void set_link(std::uint32_t from, std::uint32_t to, const LinkOptions& options);
     void send(std::uint32_t from, std::uint32_t to, Channel channel, ByteView bytes);
     void send_unreliable(std::uint32_t from, std::uint32_t to, ByteView bytes);
     void send_in_order(std::uint32_t from, std::uint32_t to, TransportEvent event);
@@ -150,6 +152,21 @@ Framing& SimulatedNetwork::State::framing(std::uint32_t own, std::uint32_t other
     return *end;
 }
 
+// What waits for the rate of the line leaves sooner or later than was thought.
+void SimulatedNetwork::State::set_link(std::uint32_t from, std::uint32_t to,
+                                       const LinkOptions& options) {
+    SimulatedLink& way = link(from, to);
+    for (Delivery& delivery : under_way) {
+        if (delivery.to == to && delivery.event.peer.value == from) {
+            const Time departs = way.departs_at(delivery.departs, now, options.rate_bytes_per_s);
+            delivery.when += departs - delivery.departs;
+            delivery.departs = departs;
+        }
+    }
+    std::make_heap(under_way.begin(), under_way.end(), &is_later);
+    way.set_options(options, now);
+}
+
 void SimulatedNetwork::State::send(std::uint32_t from, std::uint32_t to, Channel channel,
                                    ByteView bytes) {
     if (channel == Channel::unreliable) {
@@ -185,6 +202,7 @@ void SimulatedNetwork::State::send_unreliable(std::uint32_t from, std::uint32_t 
         return;
     }
     Delivery delivery;
+    delivery.departs = passage.departs;
     delivery.to = to;
     delivery.event = {TransportEvent::Kind::packet, PeerId{from}, Channel::unreliable,
                       std::move(datagram)};
@@ -331,7 +349,7 @@ void SimulatedNetwork::connect(std::uint32_t from, std::uint32_t to) {
 }
 
 void SimulatedNetwork::set_link(std::uint32_t from, std::uint32_t to, LinkOptions options) {
-    state_->link(from, to).set_options(options);
+    state_->set_link(from, to, options);
 }
 
 void SimulatedNetwork::cut(std::uint32_t from, std::uint32_t to, Time begin, Time end) {
@@ -339,10 +357,10 @@ void SimulatedNetwork::cut(std::uint32_t from, std::uint32_t to, Time begin, Tim
 }
 
 void SimulatedNetwork::cut(std::uint32_t endpoint) {
-    const auto cut_off = [](SimulatedLink& way) {
+    const auto cut_off = [this](SimulatedLink& way) {
         LinkOptions options = way.options();
         options.is_cut = true;
-        way.set_options(options);
+        way.set_options(options, state_->now);
     };
     for (std::uint32_t other = 0; other < state_->endpoints.size(); ++other) {
         cut_off(state_->link(endpoint, other));

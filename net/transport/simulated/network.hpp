@@ -95,7 +95,7 @@ public:
     Transport& add_endpoint();
     // Connects two endpoints; both are told by poll.
     void connect(std::uint32_t from, std::uint32_t to);
-    // Replaces the link in one direction.
+    // Replaces the link in one direction. What waits for its rate goes on at the new one.
     void set_link(std::uint32_t from, std::uint32_t to, LinkOptions options);
     // Cuts one direction from `begin` until before `end`.
     void cut(std::uint32_t from, std::uint32_t to, Time begin, Time end);

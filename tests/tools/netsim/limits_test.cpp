@@ -53,6 +53,8 @@ TEST(LimitsTest, WhateverCanDelayOrLosePacketsExplainsMore) {
     EXPECT_EQ(with(line_fault(FaultKind::loss, 0, 1, 0, 1, 1)), 15U) << "twelve in a row";
     EXPECT_EQ(with(line_fault(FaultKind::reordering, 0, 1, 0, 1, 1)), 17U);
     EXPECT_EQ(with(line_fault(FaultKind::rate, 0, 1, 0, 1, 65'536)), 45U) << "a full queue";
+    EXPECT_EQ(with(line_fault(FaultKind::rate, 0, 1, 0, 1, 6'554)), 74U)
+        << "one that is too long to believe";
     EXPECT_EQ(with(line_fault(FaultKind::cut, 0, 1, 0, 1)), 74U);
     EXPECT_EQ(with(machine_fault(FaultKind::freeze, 1, 0, 1)), 74U);
     EXPECT_EQ(with(line_fault(FaultKind::replay, 0, 1, 0, 1, 1)), 74U);

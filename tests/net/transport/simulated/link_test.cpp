@@ -139,6 +139,30 @@ TEST(SimulatedLinkTest, ARateDelaysAndItsFullQueueLoses) {
     }
 }
 
+TEST(SimulatedLinkTest, WhatWaitsForARateGoesOnAtTheNextOne) {
+    const auto filled = [] {
+        SimulatedLink link(6, 0, {.rate_bytes_per_s = 1'000});
+        for (int packet = 1; packet <= 10; ++packet) {
+            EXPECT_EQ(link.send(Time{0}, 58).arrival, milliseconds(100 * packet));
+        }
+        return link;
+    };
+    // At 400 ms six packets, 600 bytes, still wait.
+    SimulatedLink faster = filled();
+    EXPECT_EQ(faster.departs_at(milliseconds(400), milliseconds(400), 2'000), milliseconds(400));
+    EXPECT_EQ(faster.departs_at(milliseconds(500), milliseconds(400), 2'000), milliseconds(450));
+    EXPECT_EQ(faster.departs_at(milliseconds(900), milliseconds(400), 0), milliseconds(400));
+    faster.set_options({.rate_bytes_per_s = 2'000}, milliseconds(400));
+    EXPECT_EQ(faster.send(milliseconds(400), 58).arrival, milliseconds(750));
+    SimulatedLink slower = filled();
+    EXPECT_EQ(slower.departs_at(milliseconds(500), milliseconds(400), 500), milliseconds(600));
+    slower.set_options({.rate_bytes_per_s = 500}, milliseconds(400));
+    EXPECT_EQ(slower.send(milliseconds(400), 58).arrival, milliseconds(1'800));
+    SimulatedLink freed = filled();
+    freed.set_options({}, milliseconds(400));
+    EXPECT_EQ(freed.send(milliseconds(400), 58).arrival, milliseconds(400));
+}
+
 TEST(SimulatedLinkTest, ReliablePacketsKeepTheirOrderAndOutliveCuts) {
     SimulatedLink link(
         7, 0, {.delay = milliseconds(20), .jitter = milliseconds(40), .loss_ppm = 300'000});
@@ -155,7 +179,7 @@ TEST(SimulatedLinkTest, ReliablePacketsKeepTheirOrderAndOutliveCuts) {
     }
     LinkOptions dead = link.options();
     dead.is_cut = true;
-    link.set_options(dead);
+    link.set_options(dead, seconds(9));
     EXPECT_FALSE(link.send_reliable(seconds(9), 100).has_value());
 }
 

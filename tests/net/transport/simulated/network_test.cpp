@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -133,6 +134,34 @@ TEST(SimulatedNetworkTest, ASealedLineDeliversEachPacketOnceAndCountsWhatItRefus
     EXPECT_EQ(open.network.statistics().lost_damaged, counts.lost_damaged);
     EXPECT_EQ(counts.wire_bytes_sent() - open.network.statistics().wire_bytes_sent(),
               15U * (counts.packets_sent + counts.messages_sent));
+}
+
+TEST(SimulatedNetworkTest, WhenARateChangesNothingNewOvertakesWhatWaits) {
+    for (const std::uint64_t rate : {0U, 500U, 20'000U}) {
+        Line line(5, {.delay = milliseconds(10), .rate_bytes_per_s = 1'000});
+        const auto send = [&](std::uint32_t number) {
+            sim::Bytes bytes;
+            sim::append_le(bytes, number);
+            line.sender->send(PeerId{1}, Channel::unreliable, bytes);
+        };
+        // Each takes 46 ms: after a tenth of a second most of them wait.
+        for (std::uint32_t number = 0; number < 20; ++number) {
+            send(number);
+            line.go(milliseconds(5));
+        }
+        line.network.set_link(0, 1, {.delay = milliseconds(10), .rate_bytes_per_s = rate});
+        send(20);
+        const Time freed = line.now;
+        line.go(std::chrono::seconds(5));
+        std::vector<std::uint32_t> in_order(21);
+        std::iota(in_order.begin(), in_order.end(), 0U);
+        EXPECT_EQ(line.numbers(), in_order) << rate;
+        // 18 or 19 packets of 46 bytes, each of so long.
+        const Time each{rate == 0 ? 0 : 46'000'000'000 / static_cast<std::int64_t>(rate)};
+        const Time took = line.arrived.back().first - freed;
+        EXPECT_GE(took, milliseconds(10) + 18 * each);
+        EXPECT_LE(took, milliseconds(11) + 19 * each);
+    }
 }
 
 TEST(SimulatedNetworkTest, UnderASealWhatComesTooLateIsLost) {
