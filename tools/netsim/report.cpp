@@ -57,6 +57,27 @@ std::string chains_text(const Outcome& outcome) {
     return verdict_text(outcome.verdict) + ": " + escaped(outcome.why);
 }
 
+std::string recovery_text(const Recovery& recovery) {
+    if (!recovery.is_claimed()) {
+        return "nothing is claimed of how it recovers: " + recovery.no_claim;
+    }
+    return "10 s after the last fault, against the same match without faults: speed " +
+           fixed_text(recovery.speed, 2) + ", bytes/s " + fixed_text(recovery.traffic, 2) +
+           ", delay " + (recovery.more_delay > 0 ? "+" : "") + std::to_string(recovery.more_delay) +
+           " at worst";
+}
+
+JsonObject recovery_facts(const Recovery& recovery) {
+    const bool is_claimed = recovery.is_claimed();
+    return {
+        {"claimed", is_claimed},
+        {"no_claim", is_claimed ? JsonValue() : JsonValue(recovery.no_claim)},
+        {"speed", is_claimed ? JsonValue(recovery.speed) : JsonValue()},
+        {"traffic", is_claimed ? JsonValue(recovery.traffic) : JsonValue()},
+        {"more_delay", is_claimed ? JsonValue(recovery.more_delay) : JsonValue()},
+    };
+}
+
 JsonObject side_facts(std::uint32_t number, const SideOutcome& side) {
     const SideFacts& facts = side.facts;
     JsonArray delays;
@@ -129,6 +150,9 @@ std::vector<std::string> outcome_lines(const Scenario& scenario, const std::stri
         "late: ticks not played when they were due; limit: those that the lines alone "
         "make late at these");
     lines.push_back("delays; bytes with all heads");
+    if (!scenario.faults.empty()) {
+        lines.push_back(recovery_text(outcome.recovery));
+    }
     lines.push_back(chains_text(outcome));
     if (outcome.verdict == Verdict::cut_short) {
         lines.push_back(escaped(outcome.why));
@@ -167,6 +191,7 @@ JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
         {"ticks_compared", outcome.ticks_compared},
         {"faults", std::uint64_t{scenario.faults.size()}},
         {"sealed", scenario.is_sealed},
+        {"recovery", recovery_facts(outcome.recovery)},
         {"virtual_seconds", outcome.virtual_seconds},
         {"trace", hash_text(outcome.trace)},
         {"packets", JsonObject{{"sent", packets.packets_sent},

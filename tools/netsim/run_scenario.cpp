@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/tools/netsim/limits.hpp>
 #include <tandem/tools/netsim/line_faults.hpp>
+#include <tandem/tools/netsim/meter.hpp>
 #include <tandem/tools/netsim/ways.hpp>
 
 namespace tandem::tools::netsim {
@@ -68,7 +70,9 @@ private:
 
 class Run {
 public:
-    Run(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options)
+    // The stretch that begins at `stretch_from` is measured.
+    Run(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options,
+        std::optional<Time> stretch_from)
         : scenario_(scenario),
           game_(game),
           options_(options),
@@ -79,6 +83,7 @@ public:
           line_faults_(scenario, network_),
           ticks_limit_(scenario, setup_.tick_rate),
           budgets_(scenario.players),
+          meter_(scenario.players, stretch_from),
           sent_at_start_(scenario.players) {}
 
     Result<Outcome> play() {
@@ -89,6 +94,12 @@ public:
         }
         return outcome();
     }
+    // The same no further than to the end of the stretch.
+    Result<Outcome> play_stretch() {
+        ends_with_stretch_ = true;
+        return play();
+    }
+    const Stretch& stretch() const { return meter_.stretch(); }
 
 private:
     static Setup setup_of(const Scenario& scenario, const RegisteredGame& game) {
@@ -173,7 +184,9 @@ private:
                 at = *next;
             }
         }
-        if (!first || all_over || is_stuck(at)) {
+        meter_.look(at, sides_, *referee_, network_);
+        const bool is_enough = ends_with_stretch_ && meter_.is_over();
+        if (!first || all_over || is_enough || is_in_vain() || is_stuck(at)) {
             return false;
         }
         tell_progress(at);
@@ -231,6 +244,13 @@ private:
         }
         is_stuck_ = now - std::max(progress_at_, healed_at_) > k_stuck_after;
         return is_stuck_;
+    }
+
+    // A host gathers on, but every machine of the scenario has come once.
+    bool is_in_vain() const {
+        return !sides_[0]->facts().is_started &&
+               std::any_of(sides_.begin() + 1, sides_.end(),
+                           [](const auto& side) { return side->is_ended(); });
     }
 
     Traffic traffic(std::uint32_t machine) const {
@@ -331,6 +351,9 @@ private:
         } else if (const auto delay = too_long_delay(outcome)) {
             outcome.verdict = Verdict::too_long_delay;
             outcome.why = *delay;
+        } else if (is_in_vain()) {
+            outcome.verdict = Verdict::cut_short;
+            outcome.why = "the match never began" + gone_text(outcome);
         } else if (is_stuck_) {
             outcome.verdict = Verdict::stuck;
             outcome.why = "no tick for " + std::to_string(k_stuck_after / std::chrono::seconds(1)) +
@@ -375,6 +398,18 @@ private:
         });
     }
 
+    // Who was missed by a host that gathered on.
+    static std::string gone_text(const Outcome& outcome) {
+        for (std::uint32_t number = 1; number < outcome.sides.size(); ++number) {
+            const SideFacts& facts = outcome.sides[number].facts;
+            if (facts.is_dead || facts.ended) {
+                return ": " + machine_name(number) +
+                       (facts.is_dead ? " died" : " gave up" + ended_text(facts));
+            }
+        }
+        return "";
+    }
+
     static std::string ended_text(const SideFacts& facts) {
         return facts.ended && facts.ended->error ? ": " + facts.ended->error->text() : "";
     }
@@ -388,6 +423,8 @@ private:
     LineFaults line_faults_;
     TicksLimit ticks_limit_;
     Budgets budgets_;
+    Meter meter_;
+    bool ends_with_stretch_ = false;
     std::vector<Traffic> sent_at_start_;
     std::optional<Referee> referee_;
     std::vector<std::unique_ptr<net::Transport>> transports_;
@@ -402,6 +439,32 @@ private:
     std::size_t bytes_under_way_most_ = 0;
     std::uint64_t trace_ = 0;
 };
+
+void judge_recovery(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options,
+                    const Stretch& had, Outcome& outcome) {
+    Recovery& recovery = outcome.recovery;
+    recovery.no_claim = options.has_twin ? no_claim_of(scenario, had) : "it was not asked for";
+    if (!recovery.is_claimed()) {
+        return;
+    }
+    RunOptions twin_options;
+    twin_options.has_limits = false;
+    twin_options.make_of = options.make_of;
+    twin_options.transport_of = options.transport_of;
+    const Scenario twin = without_faults(scenario, game.info->tick_rate);
+    Run run(twin, game, twin_options, k_recovered_after);
+    // What the match itself could do, its twin can.
+    const auto played = run.play_stretch();
+    TANDEM_ASSERT(played.has_value());
+    outcome.twin_seconds = played->virtual_seconds;
+    recovery = compare_with_twin(scenario, game.info->tick_rate, had, run.stretch());
+    const bool is_worst =
+        outcome.verdict == Verdict::one_chain || outcome.verdict == Verdict::cut_short;
+    if (!recovery.failure.empty() && is_worst) {
+        outcome.verdict = Verdict::not_recovered;
+        outcome.why = recovery.failure;
+    }
+}
 
 }  // namespace
 
@@ -427,6 +490,8 @@ std::string verdict_text(Verdict verdict) {
             return "stuck";
         case Verdict::step_failed:
             return "step failed";
+        case Verdict::not_recovered:
+            return "does not recover";
         case Verdict::cut_short:
             return "cut short";
         case Verdict::one_chain:
@@ -437,7 +502,12 @@ std::string verdict_text(Verdict verdict) {
 
 Result<Outcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
                              const RunOptions& options) {
-    return Run(scenario, game, options).play();
+    Run run(scenario, game, options, recovered_at(scenario));
+    auto outcome = run.play();
+    if (outcome) {
+        judge_recovery(scenario, game, options, run.stretch(), *outcome);
+    }
+    return outcome;
 }
 
 }  // namespace tandem::tools::netsim

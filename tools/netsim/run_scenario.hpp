@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/tools/netsim/recovery.hpp>
 #include <tandem/tools/netsim/referee.hpp>
 #include <tandem/tools/netsim/side.hpp>
 #include <tandem/tools/netview/trace_writer.hpp>
@@ -27,6 +28,7 @@ enum class Verdict : std::uint8_t {
     too_long_delay,  // somebody's delay is longer than its lines explain
     stuck,           // no progress although no fault lasts
     step_failed,     // the game's own step, on the recording of the records
+    not_recovered,   // long after the last fault it is not as without faults
     cut_short,       // the match ended before its last tick; nobody died
     one_chain,       // all is well
 };
@@ -65,10 +67,14 @@ struct Outcome {
     std::optional<std::uint64_t> ahead_at_tick;  // the first that was played before its time
     double virtual_seconds = 0;
     std::uint64_t trace = 0;  // a running hash of all that happened
+    Recovery recovery;
+    double twin_seconds = 0;  // of virtual time, of the match without faults; 0: there was none
 };
 
 struct RunOptions {
     bool has_limits = true;  // compare with the best there could be, which takes its own time
+    // Compare with the same match without faults, where a match is to recover: 15 s of one more.
+    bool has_twin = true;
     // Told every virtual second how many ticks are confirmed.
     std::function<void(std::uint64_t ticks)> on_progress = {};
     // The game of each machine, where they are not all the same: how a fault of one machine is
@@ -85,7 +91,8 @@ struct RunOptions {
 sim::Result<Outcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
                                   const RunOptions& options = {});
 
-// A match without anything happening for this long, when no fault lasts any more, is stuck.
+// A match without anything happening for this long, when no fault lasts any more, is stuck. A host
+// that goes on waiting for players when one is gone is not.
 inline constexpr net::Time k_stuck_after = std::chrono::seconds(30);
 
 }  // namespace tandem::tools::netsim

@@ -174,7 +174,8 @@ private:
             return false;
         }
         ++runs_;
-        const auto outcome = run_scenario(scenario, game_, {.has_limits = false});
+        const auto outcome = run_scenario(
+            scenario, game_, {.has_limits = false, .has_twin = verdict_ == Verdict::not_recovered});
         if (!outcome || outcome->verdict != verdict_) {
             return false;
         }

@@ -90,6 +90,7 @@ ExitCode exit_code_for(netsim::Verdict verdict) {
         case netsim::Verdict::copy_taken:
         case netsim::Verdict::ahead_of_time:
         case netsim::Verdict::too_long_delay:
+        case netsim::Verdict::not_recovered:
             break;
     }
     return ExitCode::divergence;

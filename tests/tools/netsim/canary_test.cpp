@@ -89,6 +89,48 @@ TEST(Canary, AnInputFlippedOnAllSidesIsFoundByTheRefereeAlone) {
     EXPECT_EQ(outcome.differences.size(), 2U);
 }
 
+// ---- Packets, between one machine and the network ----
+
+// Sends each packet three times once it has sent so many.
+class Insistent final : public net::Transport {
+public:
+    Insistent(net::Transport& endpoint, std::uint64_t patient_packets)
+        : endpoint_(endpoint), patient_packets_(patient_packets) {}
+
+    std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override {
+        return endpoint_.poll(wait_max);
+    }
+    void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
+        const bool insists = channel == net::Channel::unreliable && ++packets_ > patient_packets_;
+        for (int copy = 0; copy < (insists ? 3 : 1); ++copy) {
+            endpoint_.send(peer, channel, bytes);
+        }
+    }
+    void flush() override { endpoint_.flush(); }
+    void close(net::PeerId peer) override { endpoint_.close(peer); }
+    bool is_open() const override { return endpoint_.is_open(); }
+
+private:
+    net::Transport& endpoint_;
+    std::uint64_t patient_packets_;
+    std::uint64_t packets_ = 0;
+};
+
+TEST(Canary, AMachineThatSendsMoreForEverAfterAFaultIsFoundAsOneThatDoesNotRecover) {
+    Scenario scenario = clean_scenario(20, 1'800);
+    scenario.faults = {line_fault(FaultKind::cut, 1, 0, 8'000, 1'000)};
+    EXPECT_EQ(canary_outcome(scenario, {}).verdict, Verdict::one_chain);
+    RunOptions options;
+    options.transport_of = [](std::uint32_t machine, net::Transport& endpoint) {
+        // More than the match without faults sends: as one that never forgets what a fault did.
+        return std::make_unique<Insistent>(endpoint, machine == 1 ? 1'000 : 1'000'000);
+    };
+    const Outcome outcome = canary_outcome(scenario, options);
+    EXPECT_EQ(outcome.verdict, Verdict::not_recovered) << outcome.why;
+    EXPECT_GT(outcome.recovery.traffic, 2.5);
+    EXPECT_LT(outcome.recovery.traffic, 3.5);
+}
+
 // ---- The sessions' own code ----
 
 // What comes of it where this fault is planted, or where it is not.

@@ -39,7 +39,8 @@ TEST(NetsimReport, OneRowForEachSideAndWhetherTheChainsAreOne) {
         tools::json_line(tools::netsim::outcome_facts(scenario, "counter", outcome));
     for (const char* part :
          {R"("game":"counter","profile":"own\n","seed":1,"players":2,"ticks":120,"chain":")",
-          R"("faults":0,"sealed":false,"virtual_seconds":)",
+          R"("faults":0,"sealed":false,"recovery":{"claimed":false,"no_claim":"the schedule has)",
+          R"(,"speed":null,"traffic":null,"more_delay":null},"virtual_seconds":)",
           R"("replayed":0,"copies_refused":0,"copies_taken":0})",
           R"("verdict":"one chain","why":null,"tick":null,"machine":null,"ticks_compared":240,)",
           R"("delay_best":3,"delay_best_on_edge":false,"late_ticks":)"}) {
@@ -60,6 +61,27 @@ TEST(NetsimReport, ADifferenceIsNamedWithWhatWasTold) {
         tools::json_line(tools::netsim::outcome_facts(scenario, "counter", outcome));
     EXPECT_NE(json.find(R"("verdict":"chains differ")"), std::string::npos);
     EXPECT_NE(json.find(R"("tick":50,"machine":1,)"), std::string::npos) << json;
+}
+
+TEST(NetsimReport, WhatIsClaimedOfARecoveryAndHowItIsKept) {
+    Scenario scenario = clean_scenario(20, 1'200);
+    scenario.faults = {machine_fault(tools::netsim::FaultKind::freeze, 1, 2'000, 500)};
+    const tools::netsim::Outcome outcome = counter_outcome(scenario);
+    EXPECT_NE(joined_lines(scenario, outcome)
+                  .find("10 s after the last fault, against the same match without faults: speed "
+                        "1.00, bytes/s 1.0"),
+              std::string::npos)
+        << joined_lines(scenario, outcome);
+    const std::string json =
+        tools::json_line(tools::netsim::outcome_facts(scenario, "counter", outcome));
+    EXPECT_NE(json.find(R"("recovery":{"claimed":true,"no_claim":null,"speed":)"),
+              std::string::npos)
+        << json;
+    scenario.ticks = 300;
+    const std::string text = joined_lines(scenario, counter_outcome(scenario));
+    EXPECT_NE(text.find("nothing is claimed of how it recovers: not all sides still played"),
+              std::string::npos)
+        << text;
 }
 
 TEST(NetsimReport, ALineWithoutALeastDelayHasNone) {

@@ -254,12 +254,39 @@ TEST(RunScenario, AGameThatThrowsIsAFailureOfItsStep) {
     EXPECT_NE(outcome.why.find("enough"), std::string::npos) << outcome.why;
 }
 
-TEST(RunScenario, AMatchThatNeverBeginsIsStuck) {
-    Scenario scenario = clean_scenario(20, 60);
-    scenario.faults = {machine_fault(FaultKind::die, 1, 0)};
+TEST(RunScenario, AMatchInWhichNothingMovesAnyMoreIsStuck) {
+    // Clocks that stand still for an hour end nobody's patience.
+    Scenario scenario = clean_scenario(20, 600);
+    scenario.faults = {machine_fault(FaultKind::clock, 0, 2'000, 0, -3'600'000),
+                       machine_fault(FaultKind::clock, 1, 2'000, 0, -3'600'000)};
     const Outcome outcome = counter_outcome(scenario);
     EXPECT_EQ(outcome.verdict, Verdict::stuck) << outcome.why;
-    EXPECT_EQ(outcome.ticks_recorded, 0U);
+    EXPECT_GT(outcome.ticks_recorded, 60U);
+}
+
+TEST(RunScenario, AHostThatGathersOnWithoutAGuestThatIsGoneIsNotStuck) {
+    Scenario scenario = clean_scenario(20, 60);
+    scenario.faults = {machine_fault(FaultKind::die, 1, 0)};
+    const Outcome died = counter_outcome(scenario);
+    EXPECT_EQ(died.verdict, Verdict::cut_short) << died.why;
+    EXPECT_EQ(died.why, "the match never began: guest 1 died");
+    EXPECT_EQ(died.ticks_recorded, 0U);
+    EXPECT_LT(died.virtual_seconds, 1);
+    // The other guest waits with the host.
+    scenario.players = 3;
+    scenario.faults = {line_fault(FaultKind::cut, 0, 2, 0, 30'000)};
+    const Outcome gave_up = counter_outcome(scenario);
+    EXPECT_EQ(gave_up.verdict, Verdict::cut_short) << gave_up.why;
+    EXPECT_TRUE(gave_up.why.starts_with("the match never began: guest 2 gave up: ")) << gave_up.why;
+}
+
+TEST(RunScenario, AfterARateNewPacketsDoNotOvertakeOldOnes) {
+    // On a line without a rate of its own all that waits leaves when the fault is over.
+    Scenario scenario = clean_scenario(20, 1'500);
+    scenario.faults = {line_fault(FaultKind::rate, 1, 0, 3'000, 3'000, 1'500)};
+    const Outcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+    EXPECT_LE(outcome.sides[0].facts.delay_ticks, 3U);
 }
 
 TEST(RunScenario, AMatchThatEndsTooEarlyIsCutShort) {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Measures one stretch of a match from outside: what each side played and waited, and what each
+// direction carried.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <tandem/net/transport/simulated/network.hpp>
+#include <tandem/tools/netsim/recovery.hpp>
+#include <tandem/tools/netsim/referee.hpp>
+#include <tandem/tools/netsim/side.hpp>
+
+namespace tandem::tools::netsim {
+
+class Meter {
+public:
+    using Sides = std::vector<std::unique_ptr<Side>>;
+
+    // Nothing is measured without a beginning.
+    Meter(std::uint32_t players, std::optional<net::Time> from) : players_(players), from_(from) {}
+
+    // Call it before a side acts `at` that time.
+    void look(net::Time at, const Sides& sides, const Referee& referee,
+              const net::SimulatedNetwork& network);
+    // Whether there is nothing left to measure.
+    bool is_over() const { return !from_ || stretch_.is_whole; }
+    // Not whole before its end, and where a side did not play from its beginning to its end.
+    const Stretch& stretch() const { return stretch_; }
+
+private:
+    Stretch counts(const Sides& sides, const Referee& referee,
+                   const net::SimulatedNetwork& network) const;
+    void finish(const Stretch& after);
+
+    std::uint32_t players_;
+    std::optional<net::Time> from_;
+    Stretch before_;
+    Stretch stretch_;
+};
+
+}  // namespace tandem::tools::netsim
