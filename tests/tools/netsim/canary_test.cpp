@@ -20,9 +20,10 @@ using tools::netsim::RunOptions;
 using tools::netsim::Scenario;
 using tools::netsim::Verdict;
 
-Outcome canary_outcome(const Scenario& scenario, RunOptions options) {
+Outcome canary_outcome(const Scenario& scenario, RunOptions options,
+                       const tools::RegisteredGame& game = counter_game()) {
     options.has_limits = false;
-    auto outcome = tools::netsim::run_scenario(scenario, counter_game(), options);
+    auto outcome = tools::netsim::run_scenario(scenario, game, options);
     EXPECT_TRUE(outcome.has_value()) << outcome.error().text();
     return *std::move(outcome);
 }
@@ -178,6 +179,18 @@ TEST(Canary, ASlackLieThatIsBelievedIsFoundAsADelayThatNoLineExplains) {
     };
     const Outcome outcome = canary_outcome(clean_scenario(20, 600), options);
     expect_verdict(outcome, "a slack lie is believed", Verdict::too_long_delay, Verdict::one_chain);
+}
+
+TEST(Canary, WhatIsRepeatedForEverBehindAFullQueueIsFoundAsAMatchThatDoesNotRecover) {
+    // Twice what the match needs, and for two seconds a fifth of it.
+    Scenario scenario = clean_scenario(20, 1'800);
+    scenario.line.rate_bytes_per_s = 10'000;
+    scenario.line.queue_bytes = 20'000;
+    scenario.faults = {line_fault(FaultKind::rate, 1, 0, 5'000, 2'000, 1'000)};
+    const Outcome outcome = canary_outcome(scenario, {}, loud_game());
+    EXPECT_TRUE(outcome.recovery.is_claimed()) << outcome.recovery.no_claim;
+    expect_verdict(outcome, "everything is repeated for ever", Verdict::not_recovered,
+                   Verdict::one_chain);
 }
 
 }  // namespace

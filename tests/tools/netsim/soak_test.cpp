@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Schedules nobody thought of. Where all heals in time, every tick is played. Whatever happens, all
-// chains are one, nobody is told of a desync that there is not, and nobody waits for ever.
+// chains are one, nobody is told of a desync that there is not, and nobody waits for ever; and soon
+// after the last fault the match is as if there had been none.
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <string_view>
 
 #include <tandem/sim/math/random.hpp>
+#include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/netsim/scenario_text.hpp>
 #include <tandem/tools/netsim/shrink.hpp>
 #include <tests/tools/netsim/simulated_counter.hpp>
@@ -23,7 +25,9 @@ using tools::netsim::FaultTraits;
 using tools::netsim::Scenario;
 using tools::netsim::Verdict;
 
-constexpr std::uint64_t k_ticks = 1'800;  // half a minute
+constexpr std::uint64_t k_ticks = 1'800;  // half a minute, or so long that a match can recover
+
+constexpr std::uint64_t k_ms_per_s = 1'000;
 
 // Up to `most`, and in one of three cases none at all, so that troubles come alone too.
 std::uint64_t up_to(Random& random, std::uint64_t most) {
@@ -46,12 +50,24 @@ tools::netsim::LineConditions random_line(Random& random) {
     return line;
 }
 
+// One that does nothing to packets but that it takes its time, and carries some times of what a
+// match needs behind a queue of a quarter to two seconds.
+tools::netsim::LineConditions narrow_line(Random& random) {
+    tools::netsim::LineConditions line;
+    line.delay_us = random.between<std::uint64_t>(0, 120'000);
+    line.rate_bytes_per_s = random.between<std::uint64_t>(6'000, 30'000);
+    line.queue_bytes =
+        line.rate_bytes_per_s * random.between<std::uint64_t>(250, 2'000) / k_ms_per_s;
+    return line;
+}
+
 // What may happen, and for how long.
 struct Trouble {
     std::uint64_t faults_max = 0;
     std::uint64_t fault_ms_max = 0;
     bool is_spaced = false;  // one after the other, with time to recover
     bool may_die = false;
+    bool is_narrow = false;
 };
 
 Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble,
@@ -61,6 +77,9 @@ Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble
     do {
         fault.what = all[random.below(all.size())].kind;
     } while (fault.what == FaultKind::die && !trouble.may_die);
+    if (trouble.is_narrow && random.chance(2, 3)) {
+        fault.what = FaultKind::rate;
+    }
     const FaultTraits& traits = tools::netsim::traits_of(fault.what);
     const std::uint32_t guest = random.between(1U, players - 1);
     const bool goes_up = random.chance(1, 2);
@@ -85,7 +104,8 @@ Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble
             fault.amount = random.between(-400, 400);
             break;
         case FaultKind::rate:
-            fault.amount = random.between(3'000, 30'000);
+            fault.amount =
+                trouble.is_narrow ? random.between(1'000, 5'000) : random.between(3'000, 30'000);
             break;
         case FaultKind::replay:
             fault.amount = random.between(1, 60'000);
@@ -103,20 +123,28 @@ Scenario random_scenario(std::uint64_t seed, const Trouble& trouble) {
     scenario.seed = seed;
     scenario.ticks = k_ticks;
     scenario.players = random.between(2U, Counter::players_max);
-    scenario.line = random_line(random);
+    const auto make_line = trouble.is_narrow ? &narrow_line : &random_line;
+    scenario.line = make_line(random);
     for (std::uint32_t guest = 2; guest < scenario.players; ++guest) {
-        scenario.lines.push_back({guest, 0, random_line(random)});
-        scenario.lines.push_back({0, guest, random_line(random)});
+        scenario.lines.push_back({guest, 0, make_line(random)});
+        scenario.lines.push_back({0, guest, make_line(random)});
     }
     for (std::uint32_t machine = 0; machine < scenario.players; ++machine) {
-        scenario.machines.push_back(
-            {random.between<std::int64_t>(-1'000, 1'000), up_to(random, 1'100)});
+        scenario.machines.push_back({random.between<std::int64_t>(-1'000, 1'000),
+                                     up_to(random, trouble.is_narrow ? 900 : 1'100)});
     }
     const std::uint64_t faults = up_to(random, trouble.faults_max);
     for (std::uint64_t number = 0; number < faults; ++number) {
         scenario.faults.push_back(random_fault(random, scenario.players, trouble, number));
     }
     scenario.is_sealed = random.chance(1, 2);
+    if (const auto at = tools::netsim::recovered_at(scenario)) {
+        // And a second for the handshake.
+        const auto end = *at + tools::netsim::k_recovered_span + std::chrono::seconds(1);
+        scenario.ticks = std::max(
+            k_ticks, sim::ticks_in(static_cast<std::uint64_t>(end / std::chrono::seconds(1)),
+                                   Counter::tick_rate));
+    }
     return scenario;
 }
 
@@ -131,6 +159,13 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 // The parts run beside each other, each with seeds of its own.
 constexpr std::uint64_t k_parts = 8;
 constexpr std::uint64_t k_seeds_of_a_part = 1'000'000;
+// Of so many schedules one at least has to claim that the match recovers.
+constexpr std::uint64_t k_schedules_per_claim = 20;
+
+// Where lines are narrow it counts how much a repeat costs.
+tools::RegisteredGame game_of(const Trouble& trouble) {
+    return trouble.is_narrow ? loud_game() : counter_game();
+}
 
 class NetsimSoak : public testing::TestWithParam<std::uint64_t> {
 public:
@@ -143,20 +178,28 @@ public:
         std::uint64_t seed =
             from_environment("TANDEM_SOAK_SEED", 1) + GetParam() * k_seeds_of_a_part;
         double played_s = 0;
+        std::uint64_t schedules = 0;
+        std::uint64_t claims = 0;
         for (; played_s < static_cast<double>(wanted_s); ++seed) {
             // If an assertion ends the process, the last line says where.
             std::cerr << "TANDEM_SOAK_SECONDS=1 TANDEM_SOAK_SEED=" << seed
                       << " tandem_soak_tests --gtest_filter='*" << name() << "/0'\n";
             const Scenario scenario = random_scenario(seed, trouble);
-            const auto outcome = counter_outcome(scenario);
-            played_s += std::max(outcome.virtual_seconds, 1.0);
+            const auto outcome = counter_outcome(scenario, false, game_of(trouble));
+            played_s += std::max(outcome.virtual_seconds + outcome.twin_seconds, 1.0);
+            ++schedules;
+            claims += outcome.recovery.is_claimed() ? 1U : 0U;
             if (!is_sound(outcome, scenario)) {
-                const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game(), 100);
+                const auto shrunk = tools::netsim::shrink_scenario(scenario, game_of(trouble), 100);
                 FAIL() << "seed " << seed << ": " << tools::netsim::verdict_text(outcome.verdict)
                        << ": " << outcome.why << "\nThe smallest scenario that does it:\n"
                        << tools::netsim::scenario_text(shrunk->scenario);
             }
             EXPECT_LT(outcome.bytes_under_way_most, std::size_t{4} << 20U) << "memory is bounded";
+        }
+        std::cerr << claims << " of " << schedules << " matches had to recover\n";
+        if (schedules >= k_schedules_per_claim) {
+            EXPECT_GE(claims, schedules / k_schedules_per_claim) << "too little is claimed";
         }
     }
 
@@ -173,8 +216,8 @@ TEST_P(NetsimSoak, WhatHealsInTimeLeavesOneChainAndEveryTickPlayed) {
     // Less than a session's patience with a silent peer.
     const Trouble trouble{.faults_max = 4, .fault_ms_max = 3'000, .is_spaced = true};
     soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario& scenario) {
-        return outcome.verdict == Verdict::one_chain && outcome.ticks_recorded == k_ticks &&
-               outcome.ticks_compared == k_ticks * scenario.players;
+        return outcome.verdict == Verdict::one_chain && outcome.ticks_recorded == scenario.ticks &&
+               outcome.ticks_compared == scenario.ticks * scenario.players;
     });
 }
 
@@ -182,6 +225,15 @@ TEST_P(NetsimSoak, WhateverHappensNobodyDiffersStandsStillOrIsAlarmedForNothing)
     const Trouble trouble{.faults_max = 8, .fault_ms_max = 9'000, .may_die = true};
     soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario&) {
         return outcome.verdict == Verdict::one_chain || outcome.verdict == Verdict::cut_short;
+    });
+}
+
+TEST_P(NetsimSoak, WhatFillsAQueueIsOverSoonAfterItsCause) {
+    const Trouble trouble{
+        .faults_max = 4, .fault_ms_max = 3'000, .is_spaced = true, .is_narrow = true};
+    soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario& scenario) {
+        return outcome.verdict == Verdict::one_chain &&
+               outcome.ticks_compared == scenario.ticks * scenario.players;
     });
 }
 
