@@ -19,6 +19,14 @@ namespace tandem::sim {
 template <class T>
 concept WholeNumber = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
+// Never compiles: it explains the mistake of a number in floating point.
+template <std::floating_point Number>
+constexpr void refuse_floating_point() {
+    static_assert(!std::floating_point<Number>,
+                  "Tandem: Fixed takes no floating point, which differs between machines; write "
+                  "0.1_fx or ratio(1, 10)");
+}
+
 // An operand that converts implicitly to Number, with the place of the operator. If it does not
 // fit, the report names that place.
 template <class Number>
@@ -27,14 +35,16 @@ struct Located {
     Site site;
 
     template <class Operand>
-    requires std::convertible_to<Operand, Number>
-    constexpr Located(const Operand& operand, const char* file = __builtin_FILE(),
-                      int line = __builtin_LINE())
+    requires(std::convertible_to<Operand, Number> &&
+             !std::floating_point<Operand>) constexpr Located(const Operand& operand,
+                                                              const char* file = __builtin_FILE(),
+                                                              int line = __builtin_LINE())
         : value(converted(operand, {file, line})), site{file, line} {}
 
-    // The compiler shows this line if an operand is floating point.
     template <std::floating_point Operand>
-    Located(Operand) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
+    constexpr Located(Operand) : value(), site() {
+        refuse_floating_point<Operand>();
+    }
 
 private:
     template <class Operand>
@@ -51,14 +61,15 @@ private:
 template <class Number>
 struct LocatedFraction : Located<Number> {
     template <class Operand>
-    requires(std::convertible_to<Operand, Number> &&
-             !std::integral<Operand>) constexpr LocatedFraction(const Operand& operand,
-                                                                const char* file = __builtin_FILE(),
-                                                                int line = __builtin_LINE())
+    requires(std::convertible_to<Operand, Number> && !std::integral<Operand> &&
+             !std::floating_point<Operand>) constexpr LocatedFraction(const Operand& operand,
+                                                                      const char* file =
+                                                                          __builtin_FILE(),
+                                                                      int line = __builtin_LINE())
         : Located<Number>(operand, file, line) {}
 
     template <std::floating_point Operand>
-    LocatedFraction(Operand) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
+    constexpr LocatedFraction(Operand operand) : Located<Number>(operand) {}
 };
 
 // A whole number of any type.

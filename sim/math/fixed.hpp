@@ -54,9 +54,11 @@ public:
     template <sim::WholeNumber Integer>
     constexpr BasicFixed(Integer value, Site site = Site::here()) : raw_(whole(value, site)) {}
 
-    // The compiler shows this line if somebody tries to convert from floating point.
+    // Never compiles: it explains the mistake of a conversion from floating point.
     template <std::floating_point Number>
-    BasicFixed(Number) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
+    BasicFixed(Number) {
+        sim::refuse_floating_point<Number>();
+    }
 
     // From another format. The value is rounded, and wraps if it is out of range. So the conversion
     // is explicit unless every value fits exactly.

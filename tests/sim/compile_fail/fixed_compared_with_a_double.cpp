@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// A bound written as a double.
+// EXPECT: Fixed takes no floating point, which differs between machines; write 0.1_fx or
+#include <tandem/sim/math/fixed.hpp>
+
+bool is_fast(tandem::Fixed speed) {
+    return speed > 0.95;  // HERE
+}
