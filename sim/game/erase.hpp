@@ -228,7 +228,7 @@ private:
 template <class Game>
 AnySimulation erase() {
     require_members<Game>();
-    if constexpr (IsSimulation<Game>) {
+    if constexpr (IsSimulation<Game> && !detail::has_near_miss<Game>) {
         require_input<typename Game::Input>();
         require_step<Game>();
         require_players<Game>();

@@ -63,6 +63,12 @@ struct NoPlayers {
 struct NoStep {
     void update() {}
 };
+// A count is no step, whatever it is called.
+struct Counting {
+    std::uint32_t tick = 0;
+    bool init = false;
+};
+static_assert(!has_near_miss<Counting>);
 struct NoReset {
     void init() {}
 };
