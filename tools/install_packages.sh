@@ -6,6 +6,9 @@
 #   tools/install_packages.sh            to build and test
 #   tools/install_packages.sh demo       to build the program and run the demo, window included
 #   tools/install_packages.sh matrix     for the whole matrix of tests/determinism
+#   tools/install_packages.sh quick      for tools/test_file.sh
+#   tools/install_packages.sh --missing quick
+#                                        installs nothing and prints what is missing for that
 #
 # As root or with sudo. Elsewhere than on Debian (or a system with apt) it installs nothing, names
 # what to install, and succeeds: the build itself then decides whether something is really
@@ -41,15 +44,25 @@ matrix=(g++-aarch64-linux-gnu g++-riscv64-linux-gnu)
 # tools/demo.sh takes the one file of it that it needs.
 data=(freedm)
 
+only_tells=false
+if [ "${1:-}" = --missing ]; then only_tells=true; shift; fi
 wanted=("${build[@]}")
 case "${1:-test}" in
     test) wanted+=("${testing[@]}") ;;
     matrix) wanted+=("${testing[@]}" "${matrix[@]}") ;;
+    quick) wanted+=(libgtest-dev librapidcheck-dev); data=() ;;
     demo) wanted+=("${demo[@]}"); data=() ;;
-    *) echo "usage: tools/install_packages.sh [test|demo|matrix]" >&2; exit 2 ;;
+    *) echo "usage: tools/install_packages.sh [--missing] [test|demo|matrix|quick]" >&2; exit 2 ;;
 esac
 
 installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
+
+if [ $only_tells = true ]; then
+    if command -v dpkg-query >/dev/null; then
+        for package in "${wanted[@]}"; do installed "$package" || echo "$package"; done
+    fi
+    exit 0
+fi
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     echo "Not Debian, so nothing was installed. Needed is what these Debian 12 packages have:" >&2

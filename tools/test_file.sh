@@ -62,6 +62,12 @@ if [ ! -e $build/build.ninja ]; then
     if command -v ld.lld >/dev/null; then
         options+=(-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld)
     fi
+    missing=$(tools/install_packages.sh --missing quick | paste -sd ' ')
+    if [ -n "$missing" ]; then
+        echo "tools/test_file.sh: missing here: $missing" >&2
+        echo "  (tools/install_packages.sh quick installs them; configuring without them," \
+             "which may fail or download sources)" >&2
+    fi
     cmake -S . -B $build -G Ninja "${options[@]}" --log-level=WARNING
 fi
 cmake --build $build --target "${!filters[@]}"
