@@ -133,8 +133,9 @@ TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
                            " is of the host, player 0, who parted from player 1 at tick "
                            "250 of counter version 1; the match took it for memory and said: "
                            "equal inputs, other states\n"));
+    // The recordings name their program, which is more than what the bundle says of builds.
     EXPECT_TRUE(
-        says(said.out, "do both sides say the same of their build? unknown: its side is here"));
+        says(said.out, "do both sides say the same of their build? yes, it is one program"));
     EXPECT_TRUE(says(said.out, "do they part where the match saw it? yes, at tick 250\n"));
     const Said json = program<Counter>({"--json", "explain", folder});
     EXPECT_TRUE(says(json.out, "\"bundles\":[{\"folder\":\"" + folder + "\",\"schema\":1,"));
@@ -152,7 +153,8 @@ TEST_F(ExplainVerb, TwoBundlesAreTheOwnRecordingsOfBothSides) {
     const Said both = program<Counter>({"explain", host, other});
     EXPECT_EQ(both.code, 1) << both.err;
     EXPECT_TRUE(says(both.out, "memory: one bit of the memory of " + other + "/ours.tandem"));
-    EXPECT_TRUE(says(both.out, "do both sides say the same of their build? no: here and there"));
+    EXPECT_TRUE(
+        says(both.out, "do both sides say the same of their build? yes, it is one program"));
     for (const auto& sides : {std::pair(path("a"), other), std::pair(host, path("b"))}) {
         const Said mixed = program<Counter>({"explain", sides.first, sides.second});
         EXPECT_EQ(mixed.code, 1) << mixed.err;
@@ -168,6 +170,12 @@ TEST_F(ExplainVerb, ABundleWithoutTheOtherSideIsAskedAloneAndSaysWhy) {
     EXPECT_TRUE(says(faulty.out,
                      "what is known of the other side? nothing: the other side was gone; so that "
                      "side's recording is asked alone\n"));
+    EXPECT_TRUE(
+        says(faulty.out, "do both sides say the same of their build? unknown: its side is here"));
+    tools::BundleManifest other = guests();
+    other.other_build = "there";
+    EXPECT_TRUE(says(program<Counter>({"explain", bundle("c.desync", other, "b")}).out,
+                     "do both sides say the same of their build? no: here and there"));
     const Said sound = program<Counter>({"--json", "explain", bundle("a.desync", manifest(), "a")});
     EXPECT_EQ(sound.code, 1) << "the match did diverge";
     EXPECT_TRUE(says(sound.out, "\"class\":\"unknown\""));
