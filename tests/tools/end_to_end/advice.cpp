@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
+#include <utility>
 
 namespace tandem::end_to_end {
 namespace {
