@@ -216,6 +216,7 @@ private:
 
     void conclude_guesses(const std::vector<TriedTick>& ticks) {
         const GuessVerdict verdict = judge_guesses(ticks, {can_have_loaded(), is_planted_there()});
+        are_guesses_tried_ = true;
         for (const EvidenceStep& told : account_of(ticks, verdict)) {
             step(told.question, told.answer);
         }
@@ -441,8 +442,8 @@ private:
             if (is_made_by_this_build() && is_all_excluded()) {
                 decide(CauseClass::local,
                        "the very same program made it, always does the same here, and gives it "
-                       "with no other input, flipped bit, lost field or load that was tried: "
-                       "something of that machine or process decided");
+                       "with nothing that was tried: something of that machine or process "
+                       "decided");
             }
             return;
         }
@@ -467,9 +468,7 @@ private:
     }
 
     // No search left a cause open.
-    bool is_all_excluded() const {
-        return result_.bits.empty() && !lost_field_ && !are_bits_unknown_;
-    }
+    bool is_all_excluded() const { return are_guesses_tried_ && result_.readings.empty(); }
 
     // Names both, and says whether they are one: the same code with the same libraries.
     bool is_made_by_this_build() {
@@ -504,6 +503,7 @@ private:
     const Progress watched_;
     bool is_stopped_ = false;
     bool is_explained_ = false;  // by what proves no class
+    bool are_guesses_tried_ = false;
 };
 
 }  // namespace
