@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <tandem/sim/schema/schema.hpp>
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
