@@ -36,6 +36,8 @@ Driver::Driver(Lockstep session, Transport& transport)
 std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received, Time now) {
     now_ = now;
     for (const TransportEvent& event : received) {
+        // Who is connected waits for us, whether or not it has said who it is.
+        has_met_somebody_ = has_met_somebody_ || event.kind == TransportEvent::Kind::connected;
         session_.on_transport(event, now);
     }
     std::vector<Event> events = session_.advance(now);

@@ -128,6 +128,20 @@ struct DrivenMatch {
     const net::Driver* frozen = nullptr;  // is no longer pumped
 };
 
+TEST(DriverTest, WhoIsConnectedIsToldOfTheEndEvenBeforeItSaidWhoItIs) {
+    PaperTransport transport;
+    net::Driver driver = host_over(transport);
+    const auto now = [] { return Time(0); };
+    transport.connect(5);
+    driver.pump(milliseconds(0), now);
+    driver.session().abandon("enough");
+    driver.pump(milliseconds(0), now);
+    EXPECT_TRUE(driver.ended().has_value());
+    EXPECT_FALSE(driver.is_over()) << "the connection is being closed";
+    transport.open = false;
+    EXPECT_TRUE(driver.is_over());
+}
+
 TEST(DriverTest, TheMatchKeepsTime) {
     DrivenMatch match(net::k_no_limit);
     ASSERT_TRUE(match.run_until([&] { return match.guest->session().is_started(); }));
