@@ -7,6 +7,8 @@
 #include <utility>
 
 #include <tandem/net/wire/terms.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::net {
@@ -36,7 +38,25 @@ bool complete_asset(Asset& asset, const Bytes& sent, const std::vector<Asset>& o
     return true;
 }
 
-std::optional<Refusal> find_contradiction(const Setup& setup, const JoinOptions& options) {
+// By the first option that differs. What came off the wire may be no options of this game at all.
+Refusal refuse_options(const sim::Schema& schema, const Bytes& host, const Bytes& guest) {
+    const auto are_options = [&](const Bytes& bytes) {
+        const auto size = sim::measure_value(schema.root(), bytes);
+        return size && *size == bytes.size();
+    };
+    if (are_options(host) && are_options(guest)) {
+        const auto fields = sim::compare_values(schema, host, guest);
+        if (!fields.empty()) {
+            const sim::FieldDifference& first = fields.front();
+            return {RefusalReason::options, first.path + " " + first.a, first.path + " " + first.b};
+        }
+    }
+    return {RefusalReason::options, "digest " + sim::hex64(sim::hash_bytes(host)),
+            "digest " + sim::hex64(sim::hash_bytes(guest))};
+}
+
+std::optional<Refusal> find_contradiction(const sim::GameInfo& game, const Setup& setup,
+                                          const JoinOptions& options) {
     if (options.seed && *options.seed != setup.seed) {
         return Refusal{RefusalReason::seed, std::to_string(setup.seed),
                        std::to_string(*options.seed)};
@@ -46,9 +66,7 @@ std::optional<Refusal> find_contradiction(const Setup& setup, const JoinOptions&
                        std::to_string(*options.players)};
     }
     if (options.options && *options.options != setup.options) {
-        return Refusal{RefusalReason::options,
-                       "digest " + sim::hex64(sim::hash_bytes(setup.options)),
-                       "digest " + sim::hex64(sim::hash_bytes(*options.options))};
+        return refuse_options(game.options_schema, setup.options, *options.options);
     }
     return std::nullopt;
 }
@@ -143,7 +161,7 @@ std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameI
     if (!setup) {
         return Refusal{RefusalReason::setup, "a malformed setup", setup.error().text()};
     }
-    if (auto contradiction = find_contradiction(*setup, options)) {
+    if (auto contradiction = find_contradiction(game, *setup, options)) {
         return *contradiction;
     }
     if (welcome.asset_contents.size() != setup->assets.size()) {

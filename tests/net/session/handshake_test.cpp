@@ -99,6 +99,8 @@ TEST(Handshake, RefusesAContradictionToExplicitOptions) {
     net::JoinOptions options;
     options.options = sim::canonical_bytes(Counter::Options{5});
     expect_refused_with(arena, options, RefusalReason::options);
+    EXPECT_EQ(arena.side(0).find<net::Refused>()->host_value, "finish_ticks 0");
+    EXPECT_EQ(arena.side(0).find<net::Refused>()->guest_value, "finish_ticks 5");
 }
 
 TEST(Handshake, RefusesAnAssetThatNobodyCanSupply) {
