@@ -30,6 +30,9 @@ constexpr std::int64_t k_more_delay_most = 2;
 constexpr double k_uneven_speed_least = 0.5;
 constexpr double k_uneven_traffic_most = 2;
 
+// A machine whose steps take longer has too little time left to make up for anything.
+constexpr std::uint64_t k_step_permille_most = 900;
+
 double span_seconds(Time time) { return std::chrono::duration<double>(time).count(); }
 
 std::string direction_text(std::uint32_t from, std::uint32_t to) {
@@ -199,6 +202,13 @@ Scenario without_faults(const Scenario& scenario, TickRate rate) {
 std::string no_claim_of(const Scenario& scenario, const Stretch& had) {
     if (!recovered_at(scenario)) {
         return "the schedule has no fault that ends";
+    }
+    for (const MachineConditions& machine : scenario.machines) {
+        if (machine.step_permille > k_step_permille_most) {
+            return "a step takes a machine " + std::to_string(machine.step_permille) +
+                   " thousandths of a tick, expected at most " +
+                   std::to_string(k_step_permille_most);
+        }
     }
     return had.is_whole ? "" : "not all sides still played so long after the last fault";
 }

@@ -68,6 +68,10 @@ TEST(RecoveryTest, IsNotClaimedWhereNothingEndsOrSomebodyIsGone) {
 }
 
 TEST(RecoveryTest, IsNotClaimedOfAMatchThatIsTooSlowWithoutFaults) {
+    Scenario busy = cut_scenario();
+    busy.machines = {{}, {.step_permille = 901}};
+    EXPECT_EQ(tools::netsim::no_claim_of(busy, even_stretch()),
+              "a step takes a machine 901 thousandths of a tick, expected at most 900");
     Stretch slow = even_stretch();
     slow.sides[1].ticks = 280;
     EXPECT_EQ(compare(cut_scenario(), even_stretch(), slow).no_claim,
