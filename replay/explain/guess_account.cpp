@@ -59,6 +59,11 @@ std::string excluded_text(const TriedTick& tick, const KindWords& words) {
                 " bytes that takes too long, and those of fields that differ at the next keyframe "
                 "came first";
     }
+    if (count.unsafe != 0) {
+        text += "; " + std::to_string(count.unsafe) +
+                " were not tried: a game may not survive another length of a list that has so many "
+                "elements since its reset";
+    }
     const bool is_before = words.cause == CauseClass::memory || words.cause == CauseClass::change;
     if (is_before && !tick.search.has_tried_before && !tick.bad.is_reset) {
         text += "; those before the step were not tried, as one change behind it fits";

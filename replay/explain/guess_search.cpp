@@ -167,20 +167,22 @@ private:
     // All of a small state, else those that touch likely bytes.
     void try_edits_before() {
         std::uint64_t edits = 0;
-        const auto visit_all = [&](const EditVisitor& visit) {
-            visit_state_edits(schema(), bad_.before, visit, plan_.reset);
-        };
-        visit_all([&](const StateEdit&) {
+        const EditVisitor count = [&](const StateEdit&) {
             ++edits;
             return goes_on();
-        });
+        };
+        visit_state_edits(schema(), bad_.before, count);
+        const std::uint64_t with_unsafe = edits;
+        edits = 0;
+        visit_state_edits(schema(), bad_.before, count, plan_.reset);
+        found_.changes.unsafe = with_unsafe - edits;
         const std::uint64_t affordable = steps_affordable(bad_.before.size());
         std::optional<std::vector<std::size_t>> bytes;
         if (edits > affordable) {
             bytes = likely_.of(bad_.before);
         }
         std::uint64_t tried = 0;
-        visit_all([&](const StateEdit& edit) {
+        const EditVisitor try_edit = [&](const StateEdit& edit) {
             const bool is_likely =
                 !bytes ||
                 std::any_of(edit.pieces.begin(), edit.pieces.end(), [&](const EditPiece& piece) {
@@ -194,7 +196,8 @@ private:
                 }
             }
             return goes_on() && tried < affordable;
-        });
+        };
+        visit_state_edits(schema(), bad_.before, try_edit, plan_.reset);
         found_.changes.tried += tried;
         found_.changes.untried += edits - tried;
     }
@@ -288,16 +291,13 @@ private:
 }  // namespace
 
 const GuessCount& GuessSearch::count_of(CauseClass cause) const {
-    switch (cause) {
-        case CauseClass::inputs:
-            return inputs;
-        case CauseClass::unsaved:
-            return losses;
-        case CauseClass::memory:
-            return bits;
-        default:
-            return changes;
+    if (cause == CauseClass::inputs) {
+        return inputs;
     }
+    if (cause == CauseClass::unsaved) {
+        return losses;
+    }
+    return cause == CauseClass::memory ? bits : changes;
 }
 
 GuessCount& GuessSearch::count_of(CauseClass cause) {

@@ -18,6 +18,7 @@ namespace tandem::replay {
 struct GuessCount {
     std::uint64_t tried = 0;
     std::uint64_t untried = 0;    // that could not be afforded
+    std::uint64_t unsafe = 0;     // that a game may not survive, and that were not tried
     std::uint64_t by_chance = 0;  // that give the few bits of the bad tick's chain, and no more
     // One gives what was recorded for so many ticks, but another guess for more; 0: none does.
     std::uint64_t shorter_ticks = 0;

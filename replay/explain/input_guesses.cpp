@@ -127,7 +127,7 @@ private:
         };
         const std::string at = std::to_string(static_cast<std::int64_t>(tick_) - earlier);
         add_once(slot, player + "'s input of tick " + at + in_place_, rule);
-        const std::int64_t ticks = std::abs(earlier);
+        const std::int64_t ticks = earlier > 0 ? earlier : -earlier;
         if (ticks <= k_shift_max) {
             add_lasting(slot,
                         player + "'s inputs " + std::to_string(ticks) +

@@ -23,7 +23,7 @@ using sim::Leaf;
 
 // How many times a place for the fault is drawn at one tick.
 constexpr int k_tries = 20;
-// And in how many ticks one is looked for.
+// In how many ticks one is looked for.
 constexpr std::uint64_t k_ticks_looked_at = 400;
 constexpr std::uint64_t k_ticks_late = 40;
 constexpr std::uint32_t k_byte_bits = 8;
@@ -92,9 +92,21 @@ public:
                 return overwritten();
             case FaultKind::not_dealt:
                 return kept(before);
-            default:
-                return std::nullopt;
+            case FaultKind::idle_once:
+            case FaultKind::late_once:
+            case FaultKind::absent_once:
+            case FaultKind::swapped_once:
+            case FaultKind::late_on:
+            case FaultKind::early_on:
+            case FaultKind::idle_on:
+            case FaultKind::absent_on:
+            case FaultKind::swapped_on:
+            case FaultKind::late_for_a_while:
+            case FaultKind::step_skipped:
+            case FaultKind::step_doubled:
+                break;  // no change of a state
         }
+        return std::nullopt;
     }
 
     std::optional<Changed> flipped(int bits) {
@@ -335,10 +347,6 @@ private:
     bool is_before() const {
         return kind_ >= FaultKind::one_more_before && kind_ <= FaultKind::entities_swapped_before;
     }
-    bool lasts() const {
-        return kind_ >= FaultKind::late_on && kind_ <= FaultKind::late_for_a_while;
-    }
-
     Bytes record_at(std::uint64_t tick) {
         const auto record = cursor_.record(sim::Tick{tick});
         return record ? Bytes(record->begin(), record->end()) : Bytes();
@@ -355,6 +363,11 @@ private:
         return Bytes(input.begin(), input.end());
     }
 
+    std::optional<Bytes> shifted_input(std::uint64_t tick) {
+        const std::uint64_t at = kind_ == FaultKind::early_on ? tick + 1 : tick - 1;
+        return tick == 0 || at >= sound_.end_tick() ? std::nullopt : input_at(at);
+    }
+
     Bytes faulty_record(std::uint64_t tick) {
         const replay::Header& header = sound_.header();
         const Bytes said = record_at(tick);
@@ -367,27 +380,14 @@ private:
         for (const sim::ByteView input : view->inputs) {
             inputs.emplace_back(input.begin(), input.end());
         }
-        switch (kind_) {
-            case FaultKind::idle_once:
-            case FaultKind::idle_on:
-                inputs[player_] = simulation_.info().idle_input;
-                break;
-            case FaultKind::absent_once:
-            case FaultKind::absent_on:
-                presence &= ~(std::uint64_t{1} << player_);
-                break;
-            case FaultKind::swapped_once:
-            case FaultKind::swapped_on:
-                std::swap(inputs[player_], inputs[other_]);
-                break;
-            default: {
-                const std::uint64_t at = kind_ == FaultKind::early_on ? tick + 1 : tick - 1;
-                const auto other =
-                    tick == 0 || at >= sound_.end_tick() ? std::nullopt : input_at(at);
-                if (other) {
-                    inputs[player_] = *other;
-                }
-            }
+        if (kind_ == FaultKind::idle_once || kind_ == FaultKind::idle_on) {
+            inputs[player_] = simulation_.info().idle_input;
+        } else if (kind_ == FaultKind::absent_once || kind_ == FaultKind::absent_on) {
+            presence &= ~(std::uint64_t{1} << player_);
+        } else if (kind_ == FaultKind::swapped_once || kind_ == FaultKind::swapped_on) {
+            std::swap(inputs[player_], inputs[other_]);
+        } else if (auto other = shifted_input(tick)) {
+            inputs[player_] = std::move(*other);
         }
         return sim::make_record(presence, inputs);
     }
@@ -412,7 +412,7 @@ private:
         const Bytes before = simulation_.save();
         Bytes record = said;
         const bool is_time = tick >= from_;
-        if (is_time && is_of_inputs() && (!is_done_ || lasts()) &&
+        if (is_time && is_of_inputs() && (!is_done_ || kind_ >= FaultKind::late_on) &&
             (kind_ != FaultKind::late_for_a_while || !is_done_ || tick < begun_ + k_ticks_late)) {
             record = faulty_record(tick);
             if (!is_done_) {
@@ -478,7 +478,6 @@ private:
                 continue;
             }
             done(tick, changed->text, changed->path);
-            first_ = *changed;
             honest_ = state;
             return simulation_.restore(changed->state).has_value();
         }
@@ -509,7 +508,7 @@ private:
         if (kind_ == FaultKind::drift && (tick - begun_) % k_drift == 0) {
             for (const Leaf& leaf :
                  sim::list_leaves(simulation_.info().state_schema.root(), state)) {
-                if (leaf.path == first_.path) {
+                if (leaf.path == fault_.path) {
                     put_number(state, leaf.offset, leaf.bytes,
                                number_at(state, leaf.offset, leaf.bytes) + 1);
                 }
@@ -544,7 +543,6 @@ private:
     std::uint32_t other_ = 0;
     bool is_done_ = false;
     std::uint64_t begun_ = 0;
-    Changed first_;
     Bytes honest_;
     PlantedFault fault_;
 };

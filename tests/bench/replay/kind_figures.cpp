@@ -56,16 +56,10 @@ struct Tally {
 
 // The question whose "no" excludes the class.
 std::string question_of(CauseClass cause) {
-    switch (cause) {
-        case CauseClass::inputs:
-            return "did it simulate another input than it recorded";
-        case CauseClass::memory:
-            return "was one bit flipped";
-        case CauseClass::change:
-            return "was something else changed once";
-        default:
-            return "";
+    if (cause == CauseClass::inputs) {
+        return "did it simulate another input than it recorded";
     }
+    return cause == CauseClass::memory ? "was one bit flipped" : "was something else changed once";
 }
 
 bool is_excluded(const Explanation& found, CauseClass cause) {
