@@ -15,7 +15,6 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/shared_memory.hpp>
 
 namespace tandem::tools::check {
@@ -246,19 +245,19 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
     RunPosition& position = *parts_->position->get();
     position.ticks = 0;
     std::uint64_t seen = 0;
-    auto moved_at = steady_now();
+    auto moved_at = hooks.now();
     bool is_killed = false;
     const auto gives_up = [&](bool is_idle) {
         const std::uint64_t ticks = position.ticks;
         if (ticks != seen) {
             seen = ticks;
-            moved_at = steady_now();
+            moved_at = hooks.now();
         }
         if (hooks.progress) {
             hooks.progress(ticks);
         }
         if (const int process = position.process;
-            !is_killed && process != 0 && steady_now() > moved_at + hooks.patience) {
+            !is_killed && process != 0 && hooks.now() > moved_at + hooks.patience) {
             is_killed = kill_run(process);
             // Unless the run has ended meanwhile, the number is none of a process of ours.
             if (!is_killed && position.process == process) {

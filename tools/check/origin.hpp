@@ -11,6 +11,7 @@
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/disturbed_run.hpp>
 #include <tandem/tools/check/session_history.hpp>
+#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {
 
@@ -18,6 +19,7 @@ struct OriginHooks {
     std::function<bool()> is_interrupted{};                        // may be empty
     std::function<void(std::uint64_t ticks)> progress{};           // of this run; may be empty
     std::chrono::nanoseconds patience = std::chrono::seconds(60);  // with one tick
+    std::function<std::chrono::nanoseconds()> now = steady_now;    // by which it is counted
 };
 
 class Origin {

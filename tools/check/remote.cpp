@@ -10,7 +10,6 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
-#include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::check {
@@ -94,8 +93,8 @@ public:
 
 private:
     bool is_interrupted() const { return hooks_.is_interrupted && hooks_.is_interrupted(); }
-    bool is_too_late() const { return steady_now() > until_; }
-    void wait_at_most(std::chrono::nanoseconds patience) { until_ = steady_now() + patience; }
+    bool is_too_late() const { return hooks_.now() > until_; }
+    void wait_at_most(std::chrono::nanoseconds patience) { until_ = hooks_.now() + patience; }
     // What the process started may hold its socket open after its end.
     bool gives_up(bool is_idle) const {
         return is_interrupted() || is_too_late() || (is_idle && child_.has_ended());

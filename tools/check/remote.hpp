@@ -10,6 +10,7 @@
 
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/session_history.hpp>
+#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {
 
@@ -32,6 +33,7 @@ struct RemoteHooks {
     std::chrono::nanoseconds greeting_patience = std::chrono::seconds(30);
     // With one that has a tick to play: more than any sound game needs for it under an emulator.
     std::chrono::nanoseconds tick_patience = std::chrono::seconds(60);
+    std::function<std::chrono::nanoseconds()> now = steady_now;  // by which both are counted
 };
 
 // Repeats the sessions in a process of `program`, until the first difference or an interrupt.

@@ -354,11 +354,11 @@ private:
         const std::uint64_t moves = place_.moves;
         if (moves != moves_) {
             moves_ = moves;
-            moved_ = steady_now();
+            moved_ = hooks_.now();
         }
         return is_interrupted() || hangs() || (is_idle && child_.has_ended());
     }
-    bool hangs() const { return steady_now() > moved_ + hooks_.tick_patience; }
+    bool hangs() const { return hooks_.now() > moved_ + hooks_.tick_patience; }
 
     std::string silence_text() {
         if (hangs()) {
@@ -381,7 +381,7 @@ private:
     const Place& place_;
     Child child_;
     std::uint64_t moves_ = 0;
-    std::chrono::nanoseconds moved_ = steady_now();
+    std::chrono::nanoseconds moved_ = hooks_.now();
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Runs begin where nothing was played before, and one that dies or hangs costs no other.
 #include <tandem/tools/check/origin.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <tandem/tools/system/shared_memory.hpp>
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>
@@ -119,11 +121,15 @@ TEST(Origins, KillARunThatDoesNotComeOn) {
         session.step();
     }
     ASSERT_TRUE(origin && origin->tell_session(session.history()));
+    // Time passes only once it hangs, however long it took to come there.
+    bool hangs = false;
     OriginHooks hooks;
-    hooks.patience = std::chrono::milliseconds(300);
+    hooks.progress = [&](std::uint64_t ticks) { hangs = ticks == 9; };
+    std::chrono::nanoseconds passed{0};
+    hooks.now = [&] { return hangs ? passed += hooks.patience * 2 : passed; };
     const auto outcome = origin->play({}, hooks);
     ASSERT_TRUE(outcome);
-    EXPECT_NE(outcome->failure.find("did not come on at tick 9"), std::string::npos)
+    EXPECT_NE(outcome->failure.find("did not come on at tick 9 within 60 s"), std::string::npos)
         << outcome->failure;
 }
 
@@ -141,10 +147,12 @@ struct Lying : Hanging {
                                 sizeof bystander);
                 }
             }
+            *has_lied = true;
         }
         Hanging::step(inputs);
     }
     static inline int bystander = 0;
+    static inline std::atomic<bool>* has_lied = nullptr;  // shared, in its first bytes
 };
 
 TEST(Origins, KillNobodyElseWhateverAGameWroteOverTheirMemory) {
@@ -154,6 +162,9 @@ TEST(Origins, KillNobodyElseWhateverAGameWroteOverTheirMemory) {
             pause();
         }
     }
+    const SharedValue<std::atomic<bool>> has_lied;
+    ASSERT_NE(has_lied.get(), nullptr);
+    Lying::has_lied = has_lied.get();
     Hanging::is_armed = true;
     const RegisteredGame game = registered<Lying>();
     {
@@ -164,14 +175,11 @@ TEST(Origins, KillNobodyElseWhateverAGameWroteOverTheirMemory) {
             session.step();
         }
         ASSERT_TRUE(origin && origin->tell_session(session.history()));
-        // On a loaded machine a run may be killed before it comes to its lie.
-        bool has_lied = false;
-        for (int patience_ms = 300; !has_lied && patience_ms < 30'000; patience_ms *= 4) {
-            OriginHooks hooks;
-            hooks.patience = std::chrono::milliseconds(patience_ms);
-            has_lied = !origin->play({}, hooks);
-        }
-        EXPECT_TRUE(has_lied);
+        // Time passes only once it has lied, however long it took to come there.
+        OriginHooks hooks;
+        std::chrono::nanoseconds passed{0};
+        hooks.now = [&] { return *has_lied.get() ? passed += hooks.patience * 2 : passed; };
+        EXPECT_FALSE(origin->play({}, hooks)) << "it can neither be waited for nor killed";
     }
     int status = 0;
     EXPECT_EQ(::waitpid(Lying::bystander, &status, WNOHANG), 0) << "it was killed";

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include <tandem/tools/system/shared_memory.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
@@ -62,7 +63,10 @@ struct OnlyAlone : test::BrokenBase {
     }
 };
 
+std::atomic<bool>* g_hangs = nullptr;  // of all processes
+
 void hang() {
+    *g_hangs = true;
     for (;;) {
         std::this_thread::sleep_for(std::chrono::seconds(1));
     }
@@ -83,8 +87,13 @@ TEST(TwoThreads, ThatBringTheirProcessDownAreAFindingThatNamesTickAndCause) {
 }
 
 TEST(TwoThreads, ThatHangAreKilledAfterAWhile) {
+    const SharedValue<std::atomic<bool>> hangs;
+    ASSERT_NE(hangs.get(), nullptr);
+    g_hangs = hangs.get();
+    // Time passes only once one of them hangs, however long both took to come there.
     RemoteHooks hooks;
-    hooks.tick_patience = std::chrono::milliseconds(300);
+    hooks.tick_patience = std::chrono::seconds(2);
+    hooks.now = [&] { return *hangs.get() ? steady_now() : std::chrono::nanoseconds(0); };
     const RemoteOutcome outcome = step_at_once<OnlyAlone<&hang>>(20, hooks);
     ASSERT_TRUE(outcome.finding);
     EXPECT_NE(outcome.finding->failure.find("did not come on"), std::string::npos)
@@ -93,6 +102,9 @@ TEST(TwoThreads, ThatHangAreKilledAfterAWhile) {
 }
 
 TEST(TwoThreads, FindNothingWhenTheyAreInterrupted) {
+    const SharedValue<std::atomic<bool>> hangs;
+    ASSERT_NE(hangs.get(), nullptr);
+    g_hangs = hangs.get();
     RemoteHooks hooks;
     hooks.is_interrupted = [] { return true; };
     EXPECT_FALSE(step_at_once<OnlyAlone<&hang>>(20, hooks).finding);
