@@ -76,10 +76,7 @@ public:
         setup_ = setup;
         spare_.reset();
         inputs_.clear();
-        const auto done = detail::guard("reset", [&] {
-            game_ = object == ResetObject::fresh ? std::make_unique<Game>() : std::move(game_);
-            game_->reset(setup_);
-        });
+        const auto done = object == ResetObject::fresh ? reset_anew(game_) : reset_again();
         return done ? hasher_.facts_of(*game_) : done.error();
     }
 
@@ -155,6 +152,17 @@ public:
 private:
     static constexpr const char* k_input_serialize = "serialize of an input";
 
+    // Two calls, since making an object uses the stack that reset is to find as guard left it.
+    Result<void> reset_anew(std::unique_ptr<Game>& game) {
+        if (auto made = detail::guard("reset", [&] { game = std::make_unique<Game>(); }); !made) {
+            return made;
+        }
+        return detail::guard("reset", [&] { game->reset(setup_); });
+    }
+    Result<void> reset_again() {
+        return detail::guard("reset", [&] { game_->reset(setup_); });
+    }
+
     static Result<void> read_options(const Setup& setup) {
         Result<void> read;
         const auto done = detail::guard("serialize of the options", [&] {
@@ -173,11 +181,7 @@ private:
 
     Result<StateFacts> decode_into_spare(ByteView state) {
         if (spare_ == nullptr) {
-            const auto done = detail::guard("reset", [&] {
-                spare_ = std::make_unique<Game>();
-                spare_->reset(setup_);
-            });
-            if (!done) {
+            if (const auto done = reset_anew(spare_); !done) {
                 return done.error();
             }
         }

@@ -13,10 +13,18 @@ Error thrown_error(const char* what);
 // Ends the process and prints the exception that is being handled.
 [[noreturn]] void end_thrown(const char* what);
 
+// Called right before a game's own code, unless it is null. check lays a pattern there, on the
+// stack that this code is about to use.
+using BeforeGameCode = void (*)();
+inline constinit thread_local BeforeGameCode g_before_game_code = nullptr;
+
 // Returns the result of `call`. An exception becomes an Error step_failed whose place is `what`.
 template <class Call>
 Result<std::invoke_result_t<Call>> guard(const char* what, Call&& call) {
     try {
+        if (g_before_game_code != nullptr) [[unlikely]] {
+            g_before_game_code();
+        }
         if constexpr (std::is_void_v<std::invoke_result_t<Call>>) {
             call();
             return {};

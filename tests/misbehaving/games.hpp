@@ -18,10 +18,11 @@ using AllGames =
     List<MissingField, MissingLate, MissingAtTheEnd, MissingInThePicture, MissingForBots,
          BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, GlobalRandom, StaticSeldom,
          SelfPointer, ForgetfulReset, ForgetfulLate, ScoreFile, HiddenScoreFile, DrawingDecides,
-         ThreadDecides, SharedScratch, SharedContainer, UninitialisedByte, PaddingBytes,
-         AddressValue, ProcessAddress, LocaleNumber, LocalHour, PointerKey, AddressIteration,
-         WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare, EngineSeededOnce,
-         EngineSeededAtReset, TimeSeededRand, RandomFile, ProcessNumber, TimeTaken, FineClock,
-         UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction, RulesByMacro>;
+         BotsDecide, CopiedAnew, ThreadDecides, SharedScratch, SharedContainer, UninitialisedByte,
+         UnwrittenMember, UnwrittenLocal, PaddingBytes, AddressValue, ProcessAddress, LocaleNumber,
+         LocalHour, PointerKey, AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom,
+         DeviceRare, EngineSeededOnce, EngineSeededAtReset, TimeSeededRand, RandomFile,
+         ProcessNumber, TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies,
+         Contraction, RulesByMacro>;
 
 }  // namespace tandem::misbehaving

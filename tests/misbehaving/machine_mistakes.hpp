@@ -42,6 +42,46 @@ struct UninitialisedByte : BaseOf<UninitialisedByte> {
     std::uint8_t last = 0;
 };
 
+// Members that the constructor leaves out, and with them reset: what they hold lay on the stack.
+struct UnwrittenMember : Base {
+    static constexpr std::string_view name = "unwritten_member";
+    UnwrittenMember() {}
+    void reset(const Setup& setup) {
+        *this = UnwrittenMember{};
+        total = setup.seed;
+    }
+    void step(Inputs<Input> inputs) { add(inputs); }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        Base::serialize(ar);
+        ar(CEREAL_NVP(scores));
+    }
+    std::array<std::uint8_t, 48> scores;
+};
+
+// A place that a search gives back and now and then does not.
+struct UnwrittenLocal : BaseOf<UnwrittenLocal> {
+    static constexpr std::string_view name = "unwritten_local";
+    struct Place {
+        std::uint32_t x, y;
+    };
+    [[gnu::noinline]] static void look(std::uint64_t from, std::uint8_t amount, Place* place) {
+        if (from % 200 != 199) {
+            place->x = amount;
+            place->y = static_cast<std::uint32_t>(from % 5);
+        }
+    }
+    [[gnu::noinline]] void walk(std::uint8_t amount) {
+        Place place;
+        look(ticks, amount, &place);
+        mix(place.x + place.y);
+    }
+    void step(Inputs<Input> inputs) {
+        walk(inputs[0].amount);  // first: what is called before it leaves its bytes there
+        add(inputs);
+    }
+};
+
 // A small order whose padding nobody writes, taken into account byte by byte.
 struct PaddingBytes : BaseOf<PaddingBytes> {
     static constexpr std::string_view name = "padding_bytes";

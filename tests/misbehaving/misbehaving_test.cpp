@@ -101,6 +101,9 @@ constexpr Mistake k_mistakes[] = {
     {"forgetful_reset", "reset", "combo", "as an earlier session made it", k_none, true},
     {"forgetful_late", "reset", "is_late", "as an earlier session made it", k_none, true},
     {"drawing_decides", "observed", "total", "a mutable member", k_none, true},
+    {"bots_decide", "observed", "total", "a mutable member", k_none, true},
+    // What copying loses as restoring does.
+    {"copied_anew", "fresh", "total", "", k_none, true},
     {"thread_decides", "thread", "total", "", k_none, true},
     // Scratch memory that games share without a lock.
     {"shared_scratch", "thread", "total", "a static buffer", k_none, true},
@@ -108,6 +111,9 @@ constexpr Mistake k_mistakes[] = {
     {"shared_container", "thread", "", "a static buffer", k_none, true},
     // An uninitialised byte.
     {"uninitialised_byte", "memory", "last", "a byte that was never written", k_none, false},
+    // The same on the stack: a member that no constructor writes, a local that a search leaves out.
+    {"unwritten_member", "memory", "scores[0]", "a byte that was never written", k_none, true},
+    {"unwritten_local", "memory", "total", "a byte that was never written", k_none, true},
     // A pointer as a key.
     {"pointer_key", "memory", "total", "a pointer as a key", k_none, false},
     // Iteration over addresses.

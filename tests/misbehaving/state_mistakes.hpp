@@ -183,6 +183,45 @@ struct DrawingDecides : BaseOf<DrawingDecides> {
     mutable std::uint64_t frames = 0;
 };
 
+// A plan that whoever is asked for an input makes, once for a while, and that the step follows.
+struct BotsDecide : BaseOf<BotsDecide> {
+    static constexpr std::string_view name = "bots_decide";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        mix(plan.value_or(0));
+        if (inputs[0].amount > 200) {
+            plan.reset();
+        }
+    }
+    Input bot_input(Slot, Random& random) const {
+        if (!plan) {
+            plan = total;
+        }
+        return {static_cast<std::uint8_t>(random.below(256U))};
+    }
+    mutable std::optional<std::uint64_t> plan;
+};
+
+// A copy and a restored game begin anew what a long play has gathered, as an engine does that
+// rebuilds its contacts.
+struct CopiedAnew : BaseOf<CopiedAnew> {
+    static constexpr std::string_view name = "copied_anew";
+    struct Contacts {
+        Contacts() = default;
+        Contacts(const Contacts&) {}
+        Contacts& operator=(const Contacts&) {
+            touched = 0;
+            return *this;
+        }
+        std::uint64_t touched = 0;
+    };
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        mix(++contacts.touched);
+    }
+    Contacts contacts;
+};
+
 // What another thread would do differently.
 struct ThreadDecides : BaseOf<ThreadDecides> {
     static constexpr std::string_view name = "thread_decides";

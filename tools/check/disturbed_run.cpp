@@ -361,7 +361,6 @@ private:
         const Disturbance* const pattern = active(Kind::pattern, tick);
         if (pattern != nullptr) {
             fill_heap(static_cast<std::byte>(pattern->variant));
-            fill_stack(static_cast<std::byte>(pattern->variant));
         } else if (is_filled_) {
             fill_heap(std::byte{0});
         }
@@ -389,6 +388,10 @@ private:
         const auto flush = active(Kind::flush, tick) != nullptr ? std::make_unique<FlushingToZero>()
                                                                 : std::unique_ptr<FlushingToZero>();
         lay_pattern_if_wanted(tick);
+        std::optional<StackPattern> stack;
+        if (const Disturbance* const pattern = active(Kind::pattern, tick)) {
+            stack.emplace(static_cast<std::byte>(pattern->variant));
+        }
         return work();
     }
 

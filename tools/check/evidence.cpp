@@ -96,7 +96,9 @@ private:
             return Evidence{Decider::chance, k_chance_proof};
         }
         if (!are_equal(first.runs.front(), second.runs.front())) {
-            return if_different;
+            Evidence answer = if_different;
+            answer.shown_by = {one, other};
+            return answer;
         }
         return std::nullopt;
     }

@@ -23,6 +23,8 @@ enum class Decider : std::uint8_t {
 struct Evidence {
     Decider decider = Decider::unknown;
     std::string proof{};  // in one sentence
+    // Where two variants of a disturbance showed it: these.
+    std::vector<Disturbance> shown_by{};
 };
 
 // Runs of one kind, all alike. Two kinds are compared by runs that take turns, so that whatever

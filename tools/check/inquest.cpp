@@ -80,11 +80,27 @@ private:
             shrink_ticks();
         }
         if (evidence.decider != Decider::nothing) {
+            take_earlier(evidence.shown_by);
             conclude(diagnosis_of(evidence.decider), evidence.proof);
         } else if (repeats) {
             decide_by_kind();
         } else {
             decide_what_does_not_repeat();
+        }
+    }
+
+    // What shows the cause may show it in an earlier tick than what first differed, and is what
+    // that cause is repeated with.
+    void take_earlier(const Mixture& shown_by) {
+        for (const Disturbance& each : shown_by) {
+            RunOutcome run = play({each});
+            if (!is_gone_ && !are_equal(run, plain_) &&
+                moment_of_difference(plain_, run) <= moment_of_difference(plain_, outcome_)) {
+                mixture_ = {each};
+                outcome_ = std::move(run);
+                shrink_ticks();
+                return;
+            }
         }
     }
 

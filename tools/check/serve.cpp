@@ -3,6 +3,7 @@
 #include <tandem/tools/check/serve.hpp>
 
 #include <algorithm>
+#include <optional>
 
 #include <fcntl.h>
 
@@ -26,6 +27,10 @@ Verdict failure_of(const std::string& text) {
 }  // namespace
 
 Verdict Server::obey(const Order& order) {
+    std::optional<StackPattern> pattern;
+    if (conditions_.stack_pattern) {
+        pattern.emplace(*conditions_.stack_pattern);
+    }
     const Result<void> done = order.is_reset ? reset(order) : step(order);
     if (done.has_value() == order.is_failed) {
         return done ? Verdict{Verdict::Kind::only_game_failed, {}}
@@ -48,9 +53,7 @@ Result<void> Server::reset(const Order& order) {
     if (!setup) {
         return setup.error();
     }
-    disturb();
     simulation_ = game_.make();
-    disturb();
     const auto done = simulation_.reset(*setup);
     is_reset_ = done.has_value();
     return done;
@@ -60,14 +63,7 @@ Result<void> Server::step(const Order& order) {
     if (!is_reset_) {
         return sim::Error{sim::ErrorCode::usage, "", "a step comes after a reset"};
     }
-    disturb();
     return simulation_.step(order.content);
-}
-
-void Server::disturb() const {
-    if (conditions_.stack_pattern) {
-        fill_stack(*conditions_.stack_pattern);
-    }
 }
 
 Result<void> serve(const RegisteredGame& game, int socket) {

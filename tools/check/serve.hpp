@@ -19,7 +19,6 @@ public:
 private:
     sim::Result<void> reset(const Order& order);
     sim::Result<void> step(const Order& order);
-    void disturb() const;
 
     const RegisteredGame& game_;
     Conditions conditions_;

@@ -26,6 +26,7 @@
 #endif
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/game/guard.hpp>
 #include <tandem/sim/math/random.hpp>
 
 namespace tandem::tools::check {
@@ -33,6 +34,8 @@ namespace {
 
 // More than the frames of a step that is not recursive.
 constexpr std::size_t k_stack_bytes = 64 * 1024;
+
+thread_local std::byte g_stack_pattern{};  // of the StackPattern that lives
 
 // Tells the optimiser that somebody looks at these bytes.
 void escape(void* pointer) { asm volatile("" : : "r"(pointer) : "memory"); }
@@ -113,6 +116,14 @@ bool FlushingToZero::is_possible() { return false; }
     std::memset(frame.data(), std::to_integer<int>(pattern), frame.size());
     escape(frame.data());
 }
+
+StackPattern::StackPattern(std::byte pattern) {
+    TANDEM_ASSERT(sim::detail::g_before_game_code == nullptr);
+    g_stack_pattern = pattern;
+    sim::detail::g_before_game_code = [] { fill_stack(g_stack_pattern); };
+}
+
+StackPattern::~StackPattern() { sim::detail::g_before_game_code = nullptr; }
 
 void shuffle_heap(std::uint64_t seed) {
     constexpr std::size_t k_size_step = 16;

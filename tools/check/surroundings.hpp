@@ -45,6 +45,17 @@ private:
 // reads before it was written holds it.
 void fill_stack(std::byte pattern);
 
+// While one lives, the stack holds this byte wherever the code of a game begins: what is done on
+// the way there, reading its inputs for one, leaves no bytes of its own. For this thread, and one
+// at a time (asserted).
+class StackPattern {
+public:
+    explicit StackPattern(std::byte pattern);
+    ~StackPattern();
+    StackPattern(const StackPattern&) = delete;
+    StackPattern& operator=(const StackPattern&) = delete;
+};
+
 // Takes blocks of every small size and gives half of them back in a shuffled order, so that blocks
 // taken from now on do not have ascending addresses. The other half stays taken.
 void shuffle_heap(std::uint64_t seed);

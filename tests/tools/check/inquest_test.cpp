@@ -11,13 +11,12 @@ namespace tandem::tools::check {
 namespace {
 
 template <class Game>
-ChaosFinding inquest_of(const std::vector<std::string>& texts) {
+ChaosFinding inquest_of(const std::vector<std::string>& texts, int ticks = 150) {
     const RegisteredGame game = registered<Game>();
     auto origin = Origin::start(game);
     EXPECT_TRUE(origin);
     PlayedSession session(game, k_plenty);
-    constexpr int k_ticks = 150;
-    for (int tick = 0; tick < k_ticks; ++tick) {
+    for (int tick = 0; tick < ticks; ++tick) {
         session.step();
     }
     EXPECT_TRUE(origin->tell_session(session.history()));
@@ -52,6 +51,15 @@ TEST(Inquests, TellALostFieldFromACache) {
 TEST(Inquests, TellABytesContentFromItsPlace) {
     EXPECT_EQ(inquest_of<misbehaving::UninitialisedByte>({"pattern/77"}).reason, "unwritten");
     EXPECT_EQ(inquest_of<misbehaving::AddressValue>({"heap/2"}).reason, "address");
+}
+
+// Seen late by what was done to one tick, and early by what shows the cause.
+TEST(Inquests, TakeTheEarliestTickOfWhatShowsTheCause) {
+    const ChaosFinding finding = inquest_of<misbehaving::UnwrittenLocal>({"pattern/77@599"}, 620);
+    EXPECT_EQ(finding.reason, "unwritten") << finding.proof;
+    EXPECT_EQ(finding.ticks_done, 200U);
+    ASSERT_EQ(finding.disturbances.size(), 1U);
+    EXPECT_EQ(disturbance_text(finding.disturbances.front()), "pattern/5a@199");
 }
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game/guard.hpp>
+
 // AddressSanitizer gives every frame a place of its own and blocks in an order of its own. g++ and
 // clang say differently that it is there.
 #if defined(__has_feature)
@@ -56,6 +58,18 @@ TEST(Surroundings, LeaveAPatternOnTheStack) {
         fill_stack(pattern);
         EXPECT_EQ(stale_byte(), pattern);
     }
+}
+
+TEST(Surroundings, LeaveAPatternOnTheStackOfAGameWhateverWasDoneOnTheWay) {
+    const auto stale = [] {
+        fill_stack(std::byte{0x11});
+        return *sim::detail::guard("step", [] { return stale_byte(); });
+    };
+    for (const std::byte pattern : {std::byte{0xA5}, std::byte{0x3C}}) {
+        const StackPattern living(pattern);
+        EXPECT_EQ(stale(), pattern);
+    }
+    EXPECT_NE(stale(), std::byte{0x3C}) << "it has gone";
 }
 
 TEST(Surroundings, GiveBlocksInAnotherOrderAfterShuffling) {
