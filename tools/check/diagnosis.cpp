@@ -44,6 +44,11 @@ constexpr const char* k_not_repeated_cause =
     "random_device, a clock, an address, or a static or global that changes; take it from setup "
     "and inputs, or make it a member that serialize names";
 
+constexpr const char* k_copied_cause =
+    "the copy, like a restore, loses what serialize does not name: both differ at the same moment; "
+    "name it in serialize, or rebuild it from what is named in restored() and in the copy "
+    "constructor";
+
 bool is_of_this_process(Probe probe) { return probe < Probe::thread; }
 
 class ProbeDifferences {
@@ -71,27 +76,40 @@ public:
                                                [&](Probe probe) { return differs(probe); });
         return found != preferred.end() ? *found : earliest();
     }
+    // Whether both differed, at the same moment, and none before.
+    bool differ_first_together(Probe one, Probe other) const {
+        const ProbeDifference* const a = find(one);
+        const ProbeDifference* const b = find(other);
+        return a != nullptr && b != nullptr && place(*a) == place(*b) &&
+               std::none_of(all_.begin(), all_.end(),
+                            [&](const auto& each) { return place(each) < place(*a); });
+    }
     // Whether it differed in an earlier tick than every other.
     bool differs_before_all_others(Probe probe) const {
-        const auto place = [](const ProbeDifference& each) {
-            return std::tuple(each.seed, each.ticks_done);
-        };
-        const auto own = std::find_if(all_.begin(), all_.end(),
-                                      [&](const auto& each) { return each.probe == probe; });
-        return own != all_.end() && std::all_of(all_.begin(), all_.end(), [&](const auto& each) {
+        const ProbeDifference* const own = find(probe);
+        return own != nullptr && std::all_of(all_.begin(), all_.end(), [&](const auto& each) {
                    return each.probe == probe || place(*own) < place(each);
                });
     }
     Probe earliest() const {
-        const auto place = [](const ProbeDifference& each) {
-            return std::tuple(each.seed, each.ticks_done, each.probe);
-        };
         return std::min_element(all_.begin(), all_.end(),
-                                [&](const auto& a, const auto& b) { return place(a) < place(b); })
+                                [](const auto& a, const auto& b) {
+                                    return std::tuple(place(a), a.probe) <
+                                           std::tuple(place(b), b.probe);
+                                })
             ->probe;
     }
 
 private:
+    static std::tuple<std::uint64_t, std::uint64_t> place(const ProbeDifference& each) {
+        return {each.seed, each.ticks_done};
+    }
+    const ProbeDifference* find(Probe probe) const {
+        const auto found = std::find_if(all_.begin(), all_.end(),
+                                        [&](const auto& each) { return each.probe == probe; });
+        return found == all_.end() ? nullptr : &*found;
+    }
+
     const std::vector<ProbeDifference>& all_;
 };
 
@@ -135,9 +153,15 @@ bool is_disturbed_here(const ProbeDifferences& differences, Alone alone) {
 
 // What a copied, a restored or a drawn object does wrong makes no second game differ, and what a
 // restoring loses is not lost where nothing is restored.
-bool is_outside_of_objects(const ProbeDifferences& differences) {
+// Where a second game and two other processes agree, nothing outside takes part.
+bool is_outside_of_objects(const ProbeDifferences& differences,
+                           const std::vector<Probe>& agreeing) {
+    const auto agrees = [&](Probe probe) {
+        return std::find(agreeing.begin(), agreeing.end(), probe) != agreeing.end();
+    };
+    const bool is_inside = agrees(Probe::twin) && agrees(Probe::process) && agrees(Probe::memory);
     return differences.differs(Probe::twin) ||
-           (differences.differs(Probe::observed) &&
+           (!is_inside && differences.differs(Probe::observed) &&
             differences.any_differs({Probe::copy, Probe::fresh, Probe::dirty}));
 }
 
@@ -199,7 +223,8 @@ bool needs_alone(const std::vector<ProbeDifference>& all) {
            differences.any_differs({Probe::process, Probe::memory});
 }
 
-Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone) {
+Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
+                   const std::vector<Probe>& agreeing) {
     const ProbeDifferences differences(all);
     if (differences.differs(Probe::serialize)) {
         return cause_of(Probe::serialize);
@@ -231,9 +256,16 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone) {
     if (alone == Alone::neighbour || is_disturbed_here(differences, alone)) {
         return local_cause(differences.first_of({Probe::twin}), k_static_cause, "static");
     }
-    if (is_outside_of_objects(differences)) {
+    if (is_outside_of_objects(differences, agreeing)) {
         return local_cause(differences.first_of({Probe::twin}), info_of(Probe::twin).cause,
                            "outside");
+    }
+    // A member that asking changes is one that copies and restored objects come to hold otherwise.
+    if (differences.differs_before_all_others(Probe::observed)) {
+        return cause_of(Probe::observed);
+    }
+    if (differences.differ_first_together(Probe::copy, Probe::fresh)) {
+        return {Probe::fresh, k_copied_cause, replay::CauseClass::unsaved, "copy"};
     }
     // A copy keeps what serialize leaves out, and a fresh object has no cache of another game.
     // What a restored object shows is graver than what a reset one does.

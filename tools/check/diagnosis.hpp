@@ -51,8 +51,10 @@ struct Diagnosis {
     const char* reason = "";  // within the class, in a word
 };
 
-// `all` is not empty (asserted).
-Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone);
+// `all` is not empty (asserted). `agreeing` are the probes that compared ticks and found nothing:
+// what they exclude is not told.
+Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
+                   const std::vector<Probe>& agreeing = {});
 
 // Whether knowing what the game does by itself may change the diagnosis.
 bool needs_alone(const std::vector<ProbeDifference>& all);

@@ -175,6 +175,16 @@ const std::vector<Case> k_cases{
      Alone::unknown,
      k_copy,
      "a member points into its own object"},
+    {"a member that asking changes, and that copies come to hold otherwise",
+     {{k_observed, 1, 40}, {k_copy, 1, 62}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
+     Alone::unknown,
+     k_observed,
+     "a mutable member"},
+    {"a copy constructor that begins anew, as a restore does",
+     {{k_copy, 1, 62}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
+     Alone::unknown,
+     k_fresh,
+     "the copy, like a restore, loses what serialize does not name"},
     {"a mutable member", {{k_observed, 1, 2}}, Alone::unknown, k_observed, "a mutable member"},
     {"a serialize that changes something",
      {{k_serialize, 1, 0}, {k_twin, 1, 1}, {k_copy, 1, 1}, {k_process, 1, 1}},
@@ -252,6 +262,13 @@ TEST(Diagnosis, TakesWhatWasProvenAndNothingElse) {
     EXPECT_TRUE(needs_evidence({{k_fresh, 1, 0}}));
     EXPECT_FALSE(may_be_machine({{k_fresh, 1, 0}}));
     EXPECT_TRUE(may_be_machine({{k_memory, 1, 0}}));
+}
+
+TEST(Diagnosis, IsNeverOutsideWhereAnotherGameAndOtherProcessesAgree) {
+    const std::vector<ProbeDifference> all{{k_observed, 1, 62}, {k_fresh, 1, 62}};
+    EXPECT_STREQ(diagnose(all, Alone::unknown).reason, "outside");
+    EXPECT_STREQ(diagnose(all, Alone::unknown, {k_twin, k_process}).reason, "outside");
+    EXPECT_STRNE(diagnose(all, Alone::unknown, {k_twin, k_process, k_memory}).reason, "outside");
 }
 
 // Of a random number that seldom matters, filled memory alone may be what saw it.
