@@ -8,6 +8,7 @@
 #include <list>
 
 #include <tandem/sim/schema/schema.hpp>
+#include <tandem/tools/check/apart.hpp>
 #include <tandem/tools/check/companion.hpp>
 #include <tandem/tools/check/diagnosis.hpp>
 #include <tandem/tools/check/origin.hpp>
@@ -141,12 +142,32 @@ private:
         }
     }
 
+    void note_session(const Setup& setup) const {
+        if (plan_.place != nullptr) {
+            plan_.place->seed = setup.seed;
+            plan_.place->is_reset = false;
+        }
+    }
+    void note_ticks(std::uint64_t ticks) const {
+        if (plan_.place != nullptr) {
+            plan_.place->ticks = ticks;
+            plan_.place->is_reset = true;
+        }
+    }
+    void note_who(std::uint8_t who) const {
+        if (plan_.place != nullptr) {
+            plan_.place->who = who;
+        }
+    }
+
     // One session, up to its end or the first difference.
     Result<void> play(const Setup& setup) {
+        note_session(setup);
         AnySimulation main = plan_.game.make();
         if (auto reset = main.reset(setup); !reset) {
             return at(setup, "", reset.error());
         }
+        note_ticks(0);
         SessionHistory& history = sessions_.emplace_back(
             plan_.game, main.setup(),
             sessions_.empty() ? k_kept_state_bytes : sessions_.back().state_bytes_left());
@@ -183,6 +204,7 @@ private:
             }
             const auto stepped = main.step(record);
             history.add(record, stepped, main);
+            note_ticks(history.ticks());
             if (stepped) {
                 ++report_.ticks;
                 keep_if_largest(history, main);
@@ -245,9 +267,11 @@ private:
         for (const auto& companion : companions) {
             auto& finding = report_of(companion->probe()).finding;
             if (!finding) {
+                note_who(static_cast<std::uint8_t>(companion->probe()));
                 finding = ((*companion).*step)(history, main);
             }
         }
+        note_who(CheckPlace::k_game);
     }
 
     ProbeReport& report_of(Probe probe) {
@@ -287,9 +311,12 @@ private:
 
     void find_cause() {
         std::vector<ProbeDifference> all;
+        std::vector<Probe> agreeing;
         for (const ProbeReport& probe : report_.probes) {
             if (probe.finding) {
                 all.push_back({probe.probe, probe.finding->seed, probe.finding->ticks_done});
+            } else if (probe.not_run.empty() && probe.ticks_compared > 0) {
+                agreeing.push_back(probe.probe);
             }
         }
         const auto first = std::min_element(
@@ -305,7 +332,7 @@ private:
         if (alone == Alone::unknown && (needs_alone(all) || may_be_chance)) {
             alone = play_alone(*session);
         }
-        Diagnosis diagnosis = diagnose(all, alone);
+        Diagnosis diagnosis = diagnose(all, alone, agreeing);
         const bool is_its_own = diagnosis.cause == info_of(diagnosis.probe).cause;
         if (is_its_own && always_repeats(diagnosis.probe) &&
             !happens_again(*session, diagnosis.probe)) {

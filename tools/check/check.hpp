@@ -13,6 +13,8 @@
 
 namespace tandem::tools::check {
 
+struct CheckPlace;
+
 // Puts the record of a tick together; `asked` is the simulation that bots are asked in. Tick 0
 // begins a new session. False once a source has ended.
 using RecordMaker = std::function<sim::Result<bool>(sim::Tick tick, const sim::AnySimulation& asked,
@@ -32,6 +34,7 @@ struct Plan {
     std::vector<std::string> other_program;  // of the probe `build`
     std::function<bool()> is_interrupted;    // may be empty
     std::function<void(std::uint64_t done)> progress;  // ticks of the work below; may be empty
+    CheckPlace* place = nullptr;                       // is told where the check is; may be null
 
     // Of all progress: the session itself and each further process.
     std::uint64_t work_ticks() const;

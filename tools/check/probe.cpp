@@ -42,7 +42,7 @@ constexpr std::array<ProbeInfo, 12> k_probes{{
      "draw, bot_input, input_from_keys, finished or serialize changes what the next step reads; "
      "look for a mutable member, a static or a const_cast",
      CauseClass::local, "observed"},
-    {Probe::rounding, "rounding", "a game whose floating point rounds upwards",
+    {Probe::rounding, "rounding", "a game whose floating point rounds up and down by turns",
      "floating point decides something in reset or step, so the result changes with compiler, "
      "flags (contraction) and processor; use Fixed",
      CauseClass::build, "rounding"},

@@ -2,31 +2,12 @@
 // check without a command line: what a game's own tests would call.
 #include <tandem/tools/check/check.hpp>
 
-#include <gtest/gtest.h>
-
-#include <tandem/sim/game/erase.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
 namespace {
-
-template <class Game>
-Plan plan_of(std::vector<Probe> probes, std::uint64_t ticks) {
-    Plan plan;
-    plan.game = {&sim::GameModel<Game>::game_info(), &sim::erase<Game>};
-    plan.setup.slots = 1;
-    plan.make_record = [](sim::Tick tick, const sim::AnySimulation& asked,
-                          sim::Bytes& record) -> sim::Result<bool> {
-        const auto input = asked.bot_input(Slot{0}, tick.number, 1);
-        record = sim::make_record(1, std::vector<sim::Bytes>{*input});
-        return true;
-    };
-    plan.ticks = ticks;
-    plan.every = 10;
-    plan.probes = std::move(probes);
-    return plan;
-}
 
 TEST(CheckGame, ReportsWhatEveryProbeCompared) {
     const Plan plan = plan_of<test::Counter>(

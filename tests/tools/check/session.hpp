@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
-#include <tandem/tools/check/session_history.hpp>
+#include <tandem/tools/check/check.hpp>
 
 namespace tandem::tools::check {
 
@@ -43,6 +43,24 @@ private:
     sim::AnySimulation main_;
     SessionHistory history_;
 };
+
+// A check of it alone.
+template <class Game>
+Plan plan_of(std::vector<Probe> probes, std::uint64_t ticks) {
+    Plan plan;
+    plan.game = registered<Game>();
+    plan.setup.slots = 1;
+    plan.make_record = [](sim::Tick tick, const sim::AnySimulation& asked,
+                          sim::Bytes& record) -> sim::Result<bool> {
+        const auto input = asked.bot_input(Slot{0}, tick.number, 1);
+        record = sim::make_record(1, std::vector<sim::Bytes>{*input});
+        return true;
+    };
+    plan.ticks = ticks;
+    plan.every = 10;
+    plan.probes = std::move(probes);
+    return plan;
+}
 
 inline constexpr std::uint64_t k_plenty = 1 << 20;
 

@@ -126,7 +126,7 @@ TEST(Check, LeavesOutTheProbesItIsToldToAndSaysSo) {
                      "\"remark\":\"left out by --skip\"},{\"probe\":\"dirty\","));
     const Said words = program<Counter>({"check", "--ticks", "90", "--skip", "build"});
     EXPECT_EQ(words.code, 0) << words.err;
-    EXPECT_TRUE(says(words.out, "build     not run: left out by --skip")) << words.out;
+    EXPECT_TRUE(says(words.out, "  build not run: left out by --skip\n")) << words.out;
 }
 
 TEST(Check, RefusesToLeaveOutWhatItIsAskedFor) {
@@ -179,7 +179,7 @@ TEST(Check, SaysThatTheGameWasOverWhereNoTickCouldBeComparedForThat) {
 TEST(Check, SaysThatAnotherBuildWasNotAskedAndWhatStaysUnprovenByThat) {
     const Said words = program<Counter>({"check", "--ticks", "90"});
     EXPECT_EQ(words.code, 0) << words.err;
-    EXPECT_TRUE(says(words.out, "build     not run: give --against PROGRAM (ties, ")) << words.out;
+    EXPECT_TRUE(says(words.out, "  build not run: give --against PROGRAM (ties, ")) << words.out;
     const Said said = program<Counter>({"--json", "check", "--ticks", "90"});
     EXPECT_TRUE(
         says(said.out, "{\"probe\":\"build\",\"ticks_checked\":0,\"verdict\":\"not run\","));
