@@ -18,8 +18,6 @@ constexpr std::int64_t k_silence_packets = 64;
 // Runs of losses that may exceed what loss_run() says: one place of 1,024 packets.
 constexpr std::uint32_t k_longer_runs = 1;
 constexpr std::uint64_t k_millionths = 1'000'000;
-// A shorter time behind a queue leaves no round trips that are worth forgetting.
-constexpr Time k_queue_noticed = std::chrono::milliseconds(500);
 
 }  // namespace
 

@@ -44,6 +44,9 @@ public:
     // also does while we send as little as we may: then the way has become longer.
     static constexpr Time k_steady = std::chrono::milliseconds(750);
 
+    // A shorter time behind a queue leaves nothing that is worth forgetting.
+    static constexpr Time k_queue_noticed = std::chrono::milliseconds(500);
+
     // `round_trip` is what the handshake took; it counts until packets tell more. `packet_interval`
     // is the usual time between two packets.
     Line(Time round_trip, Time packet_interval);

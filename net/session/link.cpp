@@ -80,21 +80,22 @@ void Link::add_acks(const PacketSources& sources, wire::PacketWriter& writer) {
     }
 }
 
-// What was sent a round trip ago, and is not acknowledged, is sent again.
-void Link::begin_round(const PacketSources& sources, Time now) {
-    if (sources.thrift &&
-        (sources.thrift->is_silent || now - round_began_ < sources.thrift->again_after)) {
-        return;
-    }
-    round_began_ = now;
+// What was sent a round trip ago, and is not acknowledged, is sent again. Returns whether a round
+// begins.
+bool Link::begin_round(const PacketSources& sources, Time now) {
+    const bool begins = !sources.thrift || (!sources.thrift->is_silent &&
+                                            now - round_began_ >= sources.thrift->again_after);
+    round_began_ = begins ? now : round_began_;
     for (const std::uint32_t slot : slots_) {
         Flow& flow = flows_[slot];
-        if (sources.thrift) {
-            flow.cursor = 0;
+        if (sources.thrift && begins) {
             flow.again_to = flow.due;
         }
-        flow.due = flow.sent;
+        if (sources.thrift && (begins || flow.again_to == 0)) {
+            flow.cursor = 0;
+        }
     }
+    return begins;
 }
 
 // On a way as short as it can be, all that is not acknowledged. On a longer one that would fill its
@@ -109,7 +110,7 @@ std::uint64_t Link::first_to_send(const Flow& flow, const InputLog& inputs,
         return inputs.after_gap(flow.acked);
     }
     const std::uint64_t newest = inputs.next() - std::min(inputs.next(), sources.thrift->inputs);
-    return inputs.after_gap(std::max(flow.acked, std::min(flow.sent, newest)));
+    return inputs.after_gap(std::max(oldest, std::min(flow.sent, newest)));
 }
 
 // Whether a run does not begin where the acknowledged inputs end.
@@ -177,7 +178,7 @@ std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time no
     for (Flow& flow : flows_) {
         flow.is_flushed = false;
     }
-    begin_round(sources, now);
+    const bool begins_round = begin_round(sources, now);
     bool is_whole = false;
     // Behind a queue one packet of what is sent again is enough: the next goes on where it ended.
     const bool is_again = std::any_of(slots_.begin(), slots_.end(), [&](std::uint32_t slot) {
@@ -194,6 +195,9 @@ std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time no
         }
         is_whole = add_runs(sources, writer);
         writer.finish();
+    }
+    for (const std::uint32_t slot : slots_) {
+        flows_[slot].due = begins_round ? flows_[slot].sent : flows_[slot].due;
     }
     sent_ = now;
     wants_flush_ = false;

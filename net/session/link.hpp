@@ -134,7 +134,7 @@ private:
 
     wire::PacketHead make_head(const PacketSources& sources, Time now);
     void add_acks(const PacketSources& sources, wire::PacketWriter& writer);
-    void begin_round(const PacketSources& sources, Time now);
+    bool begin_round(const PacketSources& sources, Time now);
     std::uint64_t first_to_send(const Flow& flow, const InputLog& inputs,
                                 const PacketSources& sources) const;
     bool says_known(const PacketSources& sources) const;

@@ -71,17 +71,7 @@ Pace::Pace(const Options& options)
       delay_(options.delay_ticks.value_or(k_delay_ticks_unpaced)) {}
 
 void Pace::add_peer(PeerId peer, Time round_trip) {
-    peers_.insert_or_assign(peer, Peer{Line(round_trip, match_time_.period()),
-                                       {},
-                                       {},
-                                       {},
-                                       false,
-                                       {},
-                                       0,
-                                       Time{0},
-                                       false,
-                                       {},
-                                       false});
+    peers_.insert_or_assign(peer, Peer(Line(round_trip, match_time_.period())));
 }
 
 void Pace::remove_peer(PeerId peer) {
@@ -182,17 +172,30 @@ std::optional<Pace::Latest> Pace::latest() const {
     return latest;
 }
 
+void Pace::look_at_ways(Time now) {
+    for (auto& [id, peer] : peers_) {
+        const bool was_long = peer.thrift.has_value();
+        peer.thrift = thrift_for(peer, now);
+        if (peer.thrift && !was_long) {
+            peer.thrifty_since = now;
+        }
+        // What inputs needed behind a queue says nothing once it is gone.
+        if (was_long && !peer.thrift && now - peer.thrifty_since >= Line::k_queue_noticed) {
+            delay_.forget(id);
+        }
+        // Where nothing is answered, no delay helps.
+        peer.spaced = peer.thrift && !peer.thrift->is_silent
+                          ? peer.thrift->interval - match_time_.period()
+                          : Time{0};
+    }
+}
+
 void Pace::advance(Time now, std::uint64_t ticks_done) {
     if (last_advance_ && now - *last_advance_ >= k_frozen_gap) {
         frozen_at_ = now;
     }
     last_advance_ = now;
-    for (auto& [id, peer] : peers_) {
-        const auto sparing = thrift(id, now);
-        // Where nothing is answered, no delay helps.
-        peer.spaced =
-            sparing && !sparing->is_silent ? sparing->interval - match_time_.period() : Time{0};
-    }
+    look_at_ways(now);
     if (options_.is_paced) {
         auto bound = latest();
         // In a wait for an input ours are asked for on, but not for ever, or they would be old.
@@ -255,8 +258,7 @@ Time Pace::way_to(PeerId id) const {
     return std::min(peer.line.round_trip_high() / 2 + peer.spaced, k_way_max);
 }
 
-std::optional<Thrift> Pace::thrift(PeerId id, Time now) const {
-    const Peer& peer = peers_.at(id);
+std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
     // A machine that looks seldom makes round trips longer, and not the way.
     const bool is_strained = strain() != wire::Strain::none || peer.strain != wire::Strain::none;
     const Time excess = peer.line.excess(now) - (is_strained ? k_strained_excess : Time{0});

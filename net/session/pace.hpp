@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include <tandem/net/session/delay.hpp>
 #include <tandem/net/session/line.hpp>
@@ -115,8 +116,8 @@ public:
     // The way to a peer that hardly any packet exceeds, losses apart, and what it waits for the
     // next packet more than a tick.
     Time way_to(PeerId peer) const;
-    // Nothing while the way to the peer is as short as it can be.
-    std::optional<Thrift> thrift(PeerId peer, Time now) const;
+    // As of the last advance; nothing while the way to the peer is as short as it can be.
+    const std::optional<Thrift>& thrift(PeerId peer) const { return peers_.at(peer).thrift; }
     // Of so many ticks in a row our packets get lost on their way to a peer.
     std::uint32_t loss_run_there(PeerId peer) const { return peers_.at(peer).loss_run; }
     // Beyond whose time ours may not go any further now; nothing if nobody holds us back.
@@ -140,6 +141,8 @@ private:
         Time ahead() const;
     };
     struct Peer {
+        explicit Peer(Line of_it) : line(std::move(of_it)) {}
+
         Line line;
         Phase phase;
         std::optional<Time> due;         // the latest told
@@ -150,10 +153,14 @@ private:
         Time way_beyond{0};
         bool is_out = false;
         Time spaced{0};  // between two packets to it, beyond a tick
+        std::optional<Thrift> thrift;
+        Time thrifty_since{0};
         bool waited_unseen = false;
     };
 
     bool is_after_hitch(Time now) const;
+    std::optional<Thrift> thrift_for(const Peer& peer, Time now) const;
+    void look_at_ways(Time now);
     static Line::Age age_of(const Peer& peer, const TimeTold& told);
     Time ahead() const;
     struct Latest {

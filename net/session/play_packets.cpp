@@ -181,7 +181,7 @@ void Play::flush(Peers& peers, Time now) {
         const Time quiet = now - link.last_sent();
         const bool gives_nothing_back =
             now - link.last_acked() >= k_patience && link.awaits_acks(agreement_);
-        const auto thrift = pace_.thrift(id, now);
+        const auto& thrift = pace_.thrift(id);
         // Which is one of the ticks: half of one sooner or later.
         const bool is_spaced = thrift && quiet + period / 2 < thrift->interval;
         Time interval = std::max<Time>(options_.is_paced ? period : Time{0}, k_repeat_interval);
@@ -223,7 +223,7 @@ void Play::send_packets(Peers& peers, Peer& peer, Time now) {
                                 ticks_done(),
                                 own_,
                                 way_beyond(peers, peer),
-                                pace_.thrift(peer.id, now),
+                                pace_.thrift(peer.id),
                                 tells_slack(peers, peer)};
     for (sim::Bytes& packet : peer.link->make_packets(sources, now)) {
         peers.put_packet(peer.id, std::move(packet));
