@@ -134,7 +134,7 @@ void Line::note_steady(Time now) {
         steady_since_ = now;
         steady_at_ = *least;
     }
-    if (now - *steady_since_ >= 2 * k_steady + *least) {
+    if (now - *steady_since_ >= k_steady + k_tried + *least) {
         shortest_.fill(std::nullopt);
         shortest_[shortest_at_] = *least;
         steady_since_.reset();

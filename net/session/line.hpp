@@ -40,10 +40,12 @@ public:
     // Without an answer for so much longer than the last round trip, it is longer too. Losses alone
     // do not take 15 answers in a row.
     static constexpr Time k_silence = std::chrono::milliseconds(250);
-    // An excess that stays the same (within k_excess_least) for so long is no queue of ours if it
-    // also does while we send as little as we may: then the way has become longer.
-    static constexpr Time k_steady = std::chrono::milliseconds(750);
-
+    // An excess that stays the same (within k_excess_least) for so long is tried with fewer
+    // packets.
+    static constexpr Time k_steady = std::chrono::seconds(2);
+    // If it still does so much longer, and a round trip, it is no queue of ours: the way has become
+    // longer.
+    static constexpr Time k_tried = std::chrono::milliseconds(750);
     // A shorter time behind a queue leaves nothing that is worth forgetting.
     static constexpr Time k_queue_noticed = std::chrono::milliseconds(500);
 
@@ -81,7 +83,7 @@ public:
     Time excess(Time now) const;
     // Whether nothing was answered for so long that it counts as longer for that alone.
     bool is_silent(Time now) const;
-    // Whether the excess stays the same, and has to be tried with the fewest packets.
+    // Whether the excess stays the same, and has to be tried with fewer packets.
     bool is_steady(Time now) const { return steady_since_ && now - *steady_since_ >= k_steady; }
     // The shortest round trip; nothing before the first one.
     std::optional<Time> round_trip_shortest() const;

@@ -267,9 +267,8 @@ std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
     }
     const Time period = match_time_.period();
     Thrift thrift;
-    const Time longest = std::max<Time>(k_spaced_max, period);
-    thrift.interval =
-        peer.line.is_steady(now) ? longest : std::min(period + excess / k_excess_share, longest);
+    const Time spaced = peer.line.is_steady(now) ? excess : excess / k_excess_share;
+    thrift.interval = std::min(period + spaced, std::max<Time>(k_spaced_max, period));
     thrift.inputs = static_cast<std::uint64_t>(*peer.line.round_trip_shortest() / period) +
                     k_inputs_more + peer.loss_run;
     thrift.is_silent = peer.line.is_silent(now);

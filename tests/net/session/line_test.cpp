@@ -348,8 +348,8 @@ TEST(LineTest, WhereNothingIsAnsweredTheWayIsLonger) {
 TEST(LineTest, AnExcessThatDoesNotShrinkIsALongerWay) {
     AnsweredLine it;
     it.play(std::chrono::seconds(1), milliseconds(40));
-    it.play(milliseconds(1'400), milliseconds(200));
-    EXPECT_TRUE(it.line.is_steady(it.now)) << "so it is tried with the fewest packets";
+    it.play(milliseconds(2'600), milliseconds(200));
+    EXPECT_TRUE(it.line.is_steady(it.now)) << "so it is tried with fewer packets";
     EXPECT_GT(it.line.excess(it.now), Time{0});
     it.play(milliseconds(1'000), milliseconds(200));
     EXPECT_EQ(it.line.excess(it.now), Time{0});
