@@ -92,16 +92,16 @@ sim::Bytes FaultyLine::rewritten() const {
         writer.add_ack(ack);
     }
     for (const net::wire::Run& run : packet_.runs) {
-        const sim::ByteView before = *sent_.before(run.slot, run.first);
-        const sim::Bytes previous = run.first == 0 ? sim::Bytes(before.begin(), before.end())
-                                                   : arriving(run.first - 1, before);
+        const sim::ByteView before = *sent_.before(run.slot, run.known);
+        const sim::Bytes previous = run.known == 0 ? sim::Bytes(before.begin(), before.end())
+                                                   : arriving(run.known - 1, before);
         std::vector<sim::Bytes> inputs;
         for (std::uint64_t i = 0; i < run.count; ++i) {
             inputs.push_back(
                 arriving(run.first + i, packet_.inputs[run.index + static_cast<std::size_t>(i)]));
         }
         // Whatever does not fit any more comes with the next packet.
-        writer.add_run(run.slot, run.first, previous, run.count,
+        writer.add_run({run.slot, run.first, run.known, previous, run.count},
                        [&](std::uint64_t i) -> const sim::Bytes& {
                            return inputs[static_cast<std::size_t>(i)];
                        });
