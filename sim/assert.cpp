@@ -6,12 +6,20 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace tandem::sim {
 namespace {
 
+// Without the folders, which are those of whoever built it.
+const char* file_name(const char* path) {
+    const char* const slash = std::strrchr(path, '/');
+    return slash == nullptr ? path : slash + 1;
+}
+
 void print_and_abort(const char* expression, const char* file, int line) {
-    std::fprintf(stderr, "tandem: assertion failed: %s (%s:%d)\n", expression, file, line);
+    std::fprintf(stderr, "tandem: assertion failed: %s (%s:%d)\n", expression, file_name(file),
+                 line);
     std::abort();
 }
 

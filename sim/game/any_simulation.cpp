@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include <tandem/sim/game/game_call.hpp>
 #include <tandem/sim/game/step_count.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -44,6 +45,7 @@ Result<void> AnySimulation::start(ResetObject object) {
     ticks_heard_.clear();
     ticks_done_ = 0;
     const FaultScope scope(faults_, ticks_done_);
+    const GameCall call(GameFunction::reset, ticks_done_);
     const auto facts = model_->reset(setup_, object);
     count_step();
     if (!facts) {
@@ -93,6 +95,7 @@ Result<void> AnySimulation::step(ByteView record, PhaseLog* phases) {
                          " bytes behind the last input"};
     }
     const FaultScope scope(ticks_heard_.add(ticks_done_) ? &faults_ : nullptr, ticks_done_);
+    const GameCall call(GameFunction::step, ticks_done_);
     const auto facts = model_->step(record_, phases);
     count_step();
     if (!facts) {
@@ -176,6 +179,7 @@ Bytes AnySimulation::save() const {
 Result<void> AnySimulation::restore(ByteView state) {
     TANDEM_ASSERT(is_reset_);
     const FaultScope scope(faults_, ticks_done_);
+    const GameCall call(GameFunction::restore, ticks_done_);
     const auto facts = model_->restore(state);
     count_step();
     if (!facts) {
@@ -190,12 +194,20 @@ Result<void> AnySimulation::draw(Canvas& canvas, const AnySimulation& previous, 
     TANDEM_ASSERT(alpha.denominator > 0 && alpha.numerator <= alpha.denominator);
     // Two games may share a name; only those of one type share their description.
     TANDEM_ASSERT(&previous.info() == &info());
+    const GameCall call(GameFunction::draw, ticks_done_);
     return model_->draw(canvas, *previous.model_, alpha);
+}
+
+Result<void> AnySimulation::draw_copy(Canvas& canvas, const AnySimulation& previous,
+                                      Alpha alpha) const {
+    const AnySimulation copy = clone();
+    return copy.draw(canvas, &previous == this ? copy : previous, alpha);
 }
 
 Result<Bytes> AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done,
                                        std::uint64_t seed) const {
     const FaultScope scope(log_of_inputs(), ticks_done, "bot_input");
+    const GameCall call(GameFunction::bot_input, ticks_done);
     auto input = model_->bot_input(slot, ticks_done, seed);
     if (input) {
         return input;
@@ -212,6 +224,7 @@ FaultLog* AnySimulation::log_of_inputs() const {
 
 Result<Bytes> AnySimulation::input_from_keys(const Keys& keys, std::uint64_t ticks_done) const {
     const FaultScope scope(log_of_inputs(), ticks_done, "input_from_keys");
+    const GameCall call(GameFunction::input_from_keys, ticks_done);
     return model_->input_from_keys(keys);
 }
 

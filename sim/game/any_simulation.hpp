@@ -185,6 +185,9 @@ public:
     // Calls the game's draw, if it has one (info().has_draw). `previous` is the same game one tick
     // earlier (asserted). alpha is in [0, 1].
     Result<void> draw(Canvas& canvas, const AnySimulation& previous, Alpha alpha) const;
+    // The same with a copy, for whoever draws a game that goes on: what draw does to mutable
+    // members is lost with the copy, so that looking on changes no session.
+    Result<void> draw_copy(Canvas& canvas, const AnySimulation& previous, Alpha alpha) const;
     // The canonical input of a bot for the tick after `ticks_done` ticks; idle if the game has no
     // bot. The error names slot and tick. Faults of arithmetic go to the FaultScope of this thread,
     // or to faults() if there is none, and say that they are the bot's.

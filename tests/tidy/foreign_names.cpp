@@ -60,7 +60,7 @@ cstdint: int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intpt
 cstdio: FILE printf fprintf snprintf vsnprintf sscanf puts fputs fputc putchar fgets fgetc
     fopen freopen rewind fclose fread fwrite fflush fseek ftell perror setvbuf remove rename tmpfile
 cstdlib: abort exit _Exit atexit getenv system malloc calloc realloc free atoi strtol strtoll
-    strtoul strtoull strtod rand srand qsort
+    strtoul strtoull strtod rand srand qsort at_quick_exit
 cstring: memcpy memmove memcmp memset memchr strlen strcmp strncmp strncpy strchr strrchr strstr
     strerror
 ctime: time time_t tm clock strftime gmtime localtime mktime timespec timespec_get
@@ -150,6 +150,7 @@ signal.h csignal: signal raise kill sigaction sigemptyset
 stdio.h cstdio: fileno
 stdlib.h cstdlib: setenv unsetenv mkdtemp mkstemp posix_openpt grantpt unlockpt ptsname
 sys/file.h: flock
+sys/inotify.h: inotify_init1 inotify_add_watch
 sys/ioctl.h: ioctl
 sys/mman.h: mmap munmap memfd_create
 sys/mount.h: mount umount

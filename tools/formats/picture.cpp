@@ -90,7 +90,7 @@ sim::Result<void> draw_picture(Raster& raster, const PictureShow& show,
         const float left = std::max(static_cast<float>(raster.height()) - taken, 1.0F);
         const PixelArea area{0, 0, raster.width(), static_cast<std::uint32_t>(left)};
         raster.show_game_in(area, {.players = show.players});
-        if (auto drawn = moment.current.draw(raster, moment.previous, moment.alpha); !drawn) {
+        if (auto drawn = moment.current.draw_copy(raster, moment.previous, moment.alpha); !drawn) {
             return drawn.error().within(moment_text(moment));
         }
         // As a window ends: who has won stands large, above whatever lies there.

@@ -82,7 +82,7 @@ struct DrawnGame {
 DrawnGame draw_game(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                     sim::Alpha alpha, TerminalSize size, PlayersShown players) {
     TermCanvas canvas(size.columns, size.rows, std::move(players));
-    auto drawn = current.draw(canvas, previous, alpha);
+    auto drawn = current.draw_copy(canvas, previous, alpha);
     auto status = status_rows(canvas.status_lines(), size.columns);
     return {std::move(canvas), std::move(drawn), std::move(status)};
 }

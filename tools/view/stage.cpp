@@ -234,7 +234,7 @@ void Stage::draw(const Picture& picture) {
 void Stage::draw_game(const Picture& picture) {
     RasterOptions options{players_, pointer_of(pointer_.state()), zoom_, center_};
     raster_.show_game_in(layout_.game, std::move(options));
-    const auto drawn = picture.current.draw(raster_, picture.previous, picture.alpha);
+    const auto drawn = picture.current.draw_copy(raster_, picture.previous, picture.alpha);
     if (!drawn || !picture.current.info().has_draw) {
         // A picture decides nothing, so that a missing one ends nothing either.
         raster_.status(drawn ? "this game does not draw (it has no draw member)"

@@ -2,6 +2,9 @@
 // A game behind its erased type: starting, stepping, saving and restoring, and what goes wrong.
 #include <tandem/sim/game/any_simulation.hpp>
 
+#include <span>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 #include <tandem/sim/bytes/hash.hpp>
@@ -10,6 +13,7 @@
 #include <tests/sim/rich_session.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/support/smoky.hpp>
 
 namespace tandem::sim {
 namespace {
@@ -17,6 +21,17 @@ namespace {
 using test::rich_record;
 using test::rich_setup;
 using test::run_rich;
+
+class NoCanvas final : public tandem::Canvas {
+public:
+    void view(float, float, float, float) override {}
+    void line(float, float, float, float, tandem::Color) override {}
+    void circle(float, float, float, tandem::Color) override {}
+    void fill_rectangle(float, float, float, float, tandem::Color) override {}
+    void polygon(std::span<const tandem::DrawPoint>, tandem::Color) override {}
+    void text(float, float, std::string_view, tandem::Color) override {}
+    void status(std::string_view) override {}
+};
 
 // A game that bears the name of another one.
 struct Namesake : test::Counter {};
@@ -264,6 +279,17 @@ TEST(AnySimulation, ACloneIsIndependent) {
     // One that was never reset copies as that.
     AnySimulation fresh = erase<test::RichGame>().clone();
     EXPECT_TRUE(fresh.reset(rich_setup(1)));
+}
+
+TEST(AnySimulation, DrawingACopyChangesNothingWhateverDrawDoes) {
+    AnySimulation simulation = erase<test::Smoky>();
+    ASSERT_TRUE(simulation.reset(tandem::Setup{}));
+    const Bytes before = simulation.save();
+    NoCanvas canvas;
+    ASSERT_TRUE(simulation.draw_copy(canvas, simulation, {1, 2}));
+    EXPECT_EQ(simulation.save(), before);
+    ASSERT_TRUE(simulation.draw(canvas, simulation, {1, 2}));
+    EXPECT_NE(simulation.save(), before) << "this draw does something";
 }
 
 TEST(AnySimulationDeathTest, SteppingOrRestoringBeforeAResetIsAMistakeOfTheCaller) {

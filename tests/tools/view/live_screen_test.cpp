@@ -14,6 +14,7 @@
 #include <tandem/tools/text/keys_help.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
+#include <tests/support/smoky.hpp>
 #include <tests/support/throwing_parts.hpp>
 #include <tests/tools/here.hpp>
 #include <tests/tools/system/pseudo_terminal.hpp>
@@ -52,6 +53,15 @@ TEST(TermFrame, FitsTheTerminalAndLeavesItsLastRow) {
             EXPECT_TRUE(text.ends_with("one\ntwo\n\n")) << text;
         }
     }
+}
+
+TEST(TermFrame, OfAGameWhoseDrawChangesItLeavesItAsItWas) {
+    auto simulation = sim::erase<test::Smoky>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const sim::Bytes before = simulation.save();
+    StatusRoom room;
+    term_frame(simulation, simulation, {1, 2}, {80, 24}, {}, {}, room, false);
+    EXPECT_EQ(simulation.save(), before);
 }
 
 TEST(TermFrame, StatusOfFourPlayersStandsInOneRowAndOfEightInTwo) {

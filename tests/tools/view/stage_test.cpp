@@ -14,6 +14,7 @@
 #include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/window_keys.hpp>
 #include <tests/support/session.hpp>
+#include <tests/support/smoky.hpp>
 #include <tests/support/throwing_parts.hpp>
 
 namespace tandem::tools {
@@ -41,6 +42,15 @@ protected:
     std::vector<std::uint8_t> levels_ = std::vector<std::uint8_t>(2 * k_strip_columns, 255);
     TimeLine line_;
 };
+
+TEST_F(StageOf, AGameWhoseDrawChangesItLeavesItAsItWas) {
+    simulation_ = sim::erase<test::Smoky>();
+    ASSERT_TRUE(simulation_.reset(test::make_setup(simulation_.info(), 2)));
+    const sim::Bytes before = simulation_.save();
+    Stage stage(640, 480, 1);
+    draw(stage);
+    EXPECT_EQ(simulation_.save(), before);
+}
 
 TEST_F(StageOf, EverySizeHasTheGameAboveTheBarAndNothingOutside) {
     for (const auto& [width, height] : {std::pair(360U, 640U), {1920U, 1080U}, {120U, 120U}}) {

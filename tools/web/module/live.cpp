@@ -200,7 +200,7 @@ Result<void> Live::draw(Raster& raster) {
     options.pointer = pointer();
     raster.show_game_in({0, 0, raster.width(), raster.height()}, std::move(options));
     drawn_ = &raster;
-    return timeline_.simulation().draw(raster, previous_, alpha_);
+    return timeline_.simulation().draw_copy(raster, previous_, alpha_);
 }
 
 JsonObject Live::facts(nanoseconds now) const {

@@ -229,8 +229,8 @@ Result<void> Watch::draw(std::size_t index, Raster& raster) const {
     raster.show_game_in({0, 0, raster.width(), raster.height()}, std::move(options));
     // Two ends that are not reached at the same time have no state in between.
     const bool moves = side.player.ticks_done() == here_;
-    return side.player.simulation().draw(raster, side.previous,
-                                         moves ? playback_.alpha() : sim::Alpha{1, 1});
+    return side.player.simulation().draw_copy(raster, side.previous,
+                                              moves ? playback_.alpha() : sim::Alpha{1, 1});
 }
 
 JsonArray Watch::inputs(std::size_t index) {

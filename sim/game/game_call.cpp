@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The only state is where this thread is and who wants to know, which no step can see.
+#include <tandem/sim/game/game_call.hpp>
+
+#include <utility>
+
+#include <tandem/sim/text.hpp>
+
+namespace tandem::sim {
+namespace {
+
+thread_local std::optional<CallOfGame> current;
+thread_local CallObserver* observer = nullptr;
+
+}  // namespace
+
+std::string CallOfGame::text() const {
+    switch (function) {
+        case GameFunction::reset:
+            return "the reset";
+        case GameFunction::step:
+            return "the step of tick " + std::to_string(tick);
+        case GameFunction::restore:
+            return "the restore of a state";
+        case GameFunction::draw:
+            return "draw after " + ticks_text(tick);
+        case GameFunction::bot_input:
+            return "bot_input for tick " + std::to_string(tick);
+        case GameFunction::input_from_keys:
+            return "input_from_keys for tick " + std::to_string(tick);
+    }
+    return "a function of the game";
+}
+
+CallObserver* tell_calls_to(CallObserver* new_observer) {
+    return std::exchange(observer, new_observer);
+}
+
+const std::optional<CallOfGame>& current_call() { return current; }
+
+GameCall::GameCall(GameFunction function, std::uint64_t tick)
+    : outer_(std::exchange(current, CallOfGame{function, tick})) {
+    if (observer != nullptr && !outer_) {
+        observer->enter(*current);
+    }
+}
+
+GameCall::~GameCall() {
+    if (observer != nullptr && !outer_) {
+        observer->leave();
+    }
+    current = outer_;
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Which of the game's own functions this thread is in. Who waits for one that does not return, or
+// that ends the program, cannot be told by the game; another thread, or the end of the program,
+// tells it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace tandem::sim {
+
+// What a game is asked to do.
+enum class GameFunction : std::uint8_t { reset, step, restore, draw, bot_input, input_from_keys };
+
+// One call of the game's own code.
+struct CallOfGame {
+    GameFunction function = GameFunction::step;  // which
+    std::uint64_t tick = 0;                      // the one that is stepped, or else the next one
+
+    // "the step of tick 73", "the reset".
+    std::string text() const;
+};
+
+// Is told of the calls of one thread, on that thread.
+class CallObserver {
+public:
+    // The thread goes into the game's code.
+    virtual void enter(const CallOfGame& call) = 0;
+    // It has come back.
+    virtual void leave() = 0;
+
+protected:
+    ~CallObserver() = default;
+};
+
+// From now on the calls of this thread are told there; null: nowhere, as at first. Gives the one
+// before. It must outlive that.
+CallObserver* tell_calls_to(CallObserver* observer);
+
+// The call that this thread is in; nothing outside.
+const std::optional<CallOfGame>& current_call();
+
+// Lives while the game's code runs. Of calls within calls only the outermost is told.
+class GameCall {
+public:
+    GameCall(GameFunction function, std::uint64_t tick);
+    ~GameCall();
+    GameCall(const GameCall&) = delete;
+    GameCall& operator=(const GameCall&) = delete;
+
+private:
+    std::optional<CallOfGame> outer_;
+};
+
+}  // namespace tandem::sim
