@@ -172,7 +172,8 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, F
 
 sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
     const std::uint64_t size = source_->size();
-    while (from < size) {
+    // Zeros begin no block.
+    while ((from = source_->next_data(from)) < size) {
         const auto bytes =
             search_window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));
         if (!bytes) {

@@ -20,6 +20,9 @@ public:
     // Fills `out` with the bytes from `offset` on. The answer is how many there were: fewer than
     // asked only at the end.
     virtual sim::Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out) const = 0;
+    // The first place from `offset` on that may hold something else than zeros; the size if none
+    // does. A file's holes are not read.
+    virtual std::uint64_t next_data(std::uint64_t offset) const { return offset; }
     // All bytes, if they are in memory; else nothing.
     virtual sim::ByteView in_memory() const { return {}; }
 };

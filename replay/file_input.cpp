@@ -4,8 +4,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
+#include <map>
+#include <mutex>
 #include <utility>
+#include <vector>
 
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +19,8 @@
 
 namespace tandem::replay {
 namespace {
+
+constexpr std::uint64_t k_pipe_bytes_max = std::uint64_t{4} << 30;
 
 bool is_locked(int file) {
     if (::flock(file, LOCK_SH | LOCK_NB) != 0) {
@@ -28,6 +35,71 @@ struct OpenedFile {
     std::uint64_t bytes = 0;
     bool is_live = false;
 };
+
+// All that a pipe gives, in a file without a name. Whoever opens that pipe again in this process
+// gets the same.
+class KeptPipes {
+public:
+    sim::Result<void> keep(const std::string& path, const struct stat& status, OpenFile& pipe) {
+        const std::lock_guard lock(mutex_);
+        const std::pair key(status.st_dev, status.st_ino);
+        if (const auto found = files_.find(key); found != files_.end()) {
+            pipe = copy_of(found->second.get());
+            return {};
+        }
+        auto copied = copy(path, pipe);
+        if (!copied) {
+            return copied.error();
+        }
+        pipe = copy_of(copied->get());
+        files_.insert_or_assign(key, std::move(copied).value());
+        return {};
+    }
+
+private:
+    static sim::Result<OpenFile> copy(const std::string& path, const OpenFile& pipe) {
+        const auto failed = [&](int system_error) {
+            return io_error(path, "cannot be read: " + system_text(system_error));
+        };
+        std::FILE* const made = std::tmpfile();
+        if (made == nullptr) {
+            return failed(errno);
+        }
+        OpenFile kept = copy_of(::fileno(made));
+        std::fclose(made);
+        std::vector<std::byte> piece(std::size_t{1} << 16);
+        for (std::uint64_t bytes = 0;;) {
+            // A pipe that nobody has opened for writing yet is waited for.
+            pollfd waiting{pipe.get(), POLLIN, 0};
+            const int ready = ::poll(&waiting, 1, -1);
+            const ssize_t got = ready < 0 ? -1 : ::read(pipe.get(), piece.data(), piece.size());
+            if (got == 0) {
+                return kept;
+            }
+            if (got < 0 && errno != EAGAIN) {
+                return failed(errno);
+            }
+            bytes += got > 0 ? static_cast<std::uint64_t>(got) : 0;
+            if (bytes > k_pipe_bytes_max) {
+                return io_error(path, "gives more than " + std::to_string(k_pipe_bytes_max) +
+                                          " bytes, which are kept while they are read; write them "
+                                          "into a file first");
+            }
+            if (got > 0 &&
+                ::write(kept.get(), piece.data(), static_cast<std::size_t>(got)) != got) {
+                return failed(errno);
+            }
+        }
+    }
+
+    std::mutex mutex_;
+    std::map<std::pair<dev_t, ino_t>, OpenFile> files_;
+};
+
+sim::Result<void> keep_pipe(const std::string& path, const struct stat& status, OpenFile& pipe) {
+    static KeptPipes kept;
+    return kept.keep(path, status, pipe);
+}
 
 sim::Result<OpenedFile> open_regular(const std::string& path) {
     OpenedFile opened;
@@ -45,9 +117,17 @@ sim::Result<OpenedFile> open_regular(const std::string& path) {
         const int system_error = errno;
         return io_error(path, "cannot be read: " + system_text(system_error));
     }
-    if (!S_ISREG(status.st_mode)) {
-        return io_error(path, S_ISDIR(status.st_mode) ? "is a folder, not a replay file"
-                                                      : "is no regular file");
+    if (S_ISFIFO(status.st_mode)) {
+        opened.is_live = false;
+        if (auto kept = keep_pipe(path, status, opened.file); !kept) {
+            return kept.error();
+        }
+        ::fstat(opened.file.get(), &status);
+    } else if (!S_ISREG(status.st_mode)) {
+        return io_error(path, S_ISDIR(status.st_mode)
+                                  ? "is a folder, not a replay file"
+                                  : "is a device, and only files and pipes are read; write what it "
+                                    "gives into a file first");
     }
     opened.bytes = static_cast<std::uint64_t>(status.st_size);
     return opened;
@@ -81,6 +161,15 @@ public:
             done += static_cast<std::size_t>(got);
         }
         return done;
+    }
+
+    std::uint64_t next_data(std::uint64_t offset) const override {
+        const off_t found = ::lseek(file_.get(), static_cast<off_t>(offset), SEEK_DATA);
+        if (found >= 0) {
+            return std::min(static_cast<std::uint64_t>(found), bytes_);
+        }
+        // Nothing but a hole follows, or the file system cannot tell.
+        return errno == ENXIO ? bytes_ : offset;
     }
 
 private:

@@ -16,8 +16,9 @@ struct OpenedSource {
     std::shared_ptr<const ByteSource> source;
     bool is_live = false;  // a session has the file open for writing at this moment
 };
-// Opens a file, with the size that it has now: what a live file gains later is not seen. It is an
-// error (io) if it is not a regular file or cannot be opened.
+// Opens a file, with the size that it has now: what a live file gains later is not seen. Of a pipe
+// everything is read first, until its writers close it. It is an error (io) if it is neither, or
+// cannot be opened.
 sim::Result<OpenedSource> open_source(const std::string& path);
 
 struct FileContent {
@@ -25,8 +26,8 @@ struct FileContent {
     bool is_live = false;  // a session has the file open for writing at this moment
 };
 
-// Reads the whole file. It is an error (io) if it is not a regular file, cannot be opened, or has
-// more than `bytes_max` bytes.
+// Reads the whole file. It is an error (io) if it is neither a regular file nor a pipe, cannot be
+// opened, or has more than `bytes_max` bytes.
 sim::Result<FileContent> read_file(const std::string& path,
                                    std::uint64_t bytes_max = std::uint64_t{4} << 30);
 

@@ -39,16 +39,43 @@ bool try_lock(int file, int kind) {
     return true;
 }
 
+// Readers hold a lock for two system calls; who holds one for longer is no reader.
+bool lock_soon(int file) {
+    constexpr int k_lock_tries = 50;
+    for (int i = 0; i < k_lock_tries; ++i) {
+        if (try_lock(file, LOCK_EX)) {
+            return true;
+        }
+        std::this_thread::yield();
+    }
+    return false;
+}
+
 // Readers tell a live file from a cut one by this lock. Between the two calls another session can
-// have replaced the file, which was not locked yet: then it was not created.
+// have replaced or taken over the file, which was not locked yet: then it was not created.
 OpenFile create_locked(const std::string& path) {
     OpenFile file = create_new(path);
     if (!file.is_open()) {
         return file;
     }
-    while (::flock(file.get(), LOCK_EX) != 0 && errno == EINTR) {
+    return lock_soon(file.get()) && names(path, file.get()) ? std::move(file)
+                                                            : OpenFile(-1, EEXIST);
+}
+
+// A file of no bytes that nobody writes: what a session leaves that is killed before it begins, as
+// a host that waits may be. Nothing was recorded there, so the next session may have it. Not open
+// where something else stands there.
+OpenFile take_over_empty(const std::string& path) {
+    OpenFile file = open_for_writing(path);
+    struct stat status {};
+    const auto is_empty = [&] {
+        return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0;
+    };
+    if (!file.is_open() || !is_empty() || !lock_soon(file.get())) {
+        return {};
     }
-    return names(path, file.get()) ? std::move(file) : OpenFile(-1, EEXIST);
+    // Whoever had the lock before may have written to it.
+    return is_empty() && names(path, file.get()) ? std::move(file) : OpenFile();
 }
 
 sim::Error is_being_written(const std::string& path) {
@@ -57,20 +84,15 @@ sim::Error is_being_written(const std::string& path) {
 
 // The file that `force` would replace; not open where there is none.
 sim::Result<OpenFile> open_replaceable(const std::string& path) {
+    if (auto sound = check_regular(path); !sound) {
+        return sound.error();
+    }
     OpenFile old = open_for_reading(path);
-    struct stat status {};
-    if (!old.is_open()) {
-        const int system_error = old.system_error();
-        if (system_error == ENOENT && ::lstat(path.c_str(), &status) != 0) {
-            return old;
-        }
+    if (!old.is_open() && old.system_error() != ENOENT) {
         return io_error(path,
                         "cannot be replaced, because whether a session is writing it cannot be "
                         "seen (" +
-                            system_text(system_error) + "); choose another name");
-    }
-    if (::fstat(old.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-        return io_error(path, "is no regular file, so it cannot be replaced; choose another name");
+                            system_text(old.system_error()) + "); choose another name");
     }
     return old;
 }
@@ -85,12 +107,19 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& p
             return create_beside(path, OpenFile(), options);
         }
         OpenFile file = create_locked(path);
+        const int system_error = file.system_error();
+        if (system_error == EEXIST && !options.is_named_when_flushed) {
+            file = take_over_empty(path);
+        }
         if (file.is_open()) {
             return std::unique_ptr<FileOutput>(
                 new FileOutput(path, path, std::move(file), OpenFile(), options));
         }
-        if (file.system_error() != EEXIST) {
-            return io_error(path, "cannot be created: " + system_text(file.system_error()));
+        if (system_error != EEXIST) {
+            return io_error(path, "cannot be created: " + system_text(system_error));
+        }
+        if (auto sound = check_regular(path); !sound) {
+            return sound.error();
         }
         if (!options.force) {
             return io_error(path, "exists already; choose another name, or replace it with " +
@@ -118,7 +147,7 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create_beside(const std::st
         ::flock(old_file.get(), LOCK_UN);
     }
     for (int i = 0; i < k_siblings_max; ++i) {
-        std::string sibling = path + ".new" + std::to_string(i);
+        std::string sibling = sibling_name(path, i);
         OpenFile file = create_locked(sibling);
         if (file.is_open()) {
             return std::unique_ptr<FileOutput>(new FileOutput(
@@ -128,8 +157,8 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create_beside(const std::st
             return io_error(path, "cannot be created: " + system_text(file.system_error()));
         }
     }
-    return io_error(path, "cannot be written: the names from " + path + ".new0 to " + path +
-                              ".new" + std::to_string(k_siblings_max - 1) +
+    return io_error(path, "cannot be written: the names from " + sibling_name(path, 0) + " to " +
+                              sibling_name(path, k_siblings_max - 1) +
                               ", where the new file would grow, are all taken, by sessions that "
                               "were killed; remove those files or choose another name");
 }
@@ -141,6 +170,14 @@ FileOutput::FileOutput(std::string path, std::string written_path, OpenFile file
       file_(std::make_unique<OpenFile>(std::move(file))),
       old_file_(std::make_unique<OpenFile>(std::move(old_file))),
       options_(options) {}
+
+std::unique_ptr<FileOutput> FileOutput::over_stream(int descriptor, const std::string& name) {
+    auto output = std::unique_ptr<FileOutput>(
+        new FileOutput(name, name, copy_of(descriptor), OpenFile(), {.sync = FileSync::none}));
+    output->is_stream_ = true;
+    output->stands_ = true;
+    return output;
+}
 
 FileOutput::~FileOutput() {
     if (file_->is_open() && stands_) {
@@ -170,11 +207,12 @@ sim::Result<void> FileOutput::append(sim::ByteView bytes) {
         if (system_error != 0) {
             // Half a block helps nobody; a reader could cope with it all the same, so a failure
             // here changes nothing.
-            static_cast<void>(::ftruncate(file_->get(), static_cast<off_t>(bytes_)));
+            if (!is_stream_) {
+                static_cast<void>(::ftruncate(file_->get(), static_cast<off_t>(bytes_)));
+            }
             const bool is_full = system_error == ENOSPC || system_error == EDQUOT;
-            return fail(
-                "cannot be written", system_error,
-                what_stands() + (is_full ? " - free some space and record to a new file" : ""));
+            return fail("cannot be written", system_error,
+                        what_stands() + (is_full ? way_out() : ""));
         }
         done += static_cast<std::size_t>(written);
     }
@@ -187,7 +225,7 @@ sim::Result<void> FileOutput::flush() {
     if (failure_) {
         return *failure_;
     }
-    if (bytes_ == 0) {
+    if (bytes_ == 0 || is_stream_) {
         return {};
     }
     if (stands_) {
@@ -251,6 +289,7 @@ sim::Result<void> FileOutput::check_name() {
     if (names(path_, file_->get())) {
         return {};
     }
+    is_lost_ = true;
     struct stat status {};
     const bool is_elsewhere = ::fstat(file_->get(), &status) == 0 && status.st_nlink > 0;
     const std::string bytes = std::to_string(bytes_) + " bytes";
@@ -268,7 +307,7 @@ sim::Result<void> FileOutput::close() {
     if (auto synced = sync(); closed) {
         closed = synced;
     }
-    if (closed && stands_) {
+    if (closed && stands_ && !is_stream_) {
         closed = check_name();
     }
     remove_unfinished();
@@ -336,8 +375,17 @@ sim::Error FileOutput::fail(const std::string& what, int system_error,
 }
 
 std::string FileOutput::what_stands() const {
-    return stands_ ? "; the " + std::to_string(bytes_) + " bytes before it stand and can be opened"
-                   : "; nothing was recorded";
+    const std::string bytes = std::to_string(bytes_) + " bytes";
+    return is_stream_ ? "; " + bytes + " were written before"
+           : stands_  ? "; the " + bytes + " before it stand and can be opened"
+           : options_.is_named_when_flushed ? "; nothing of it was kept"
+                                            : "; nothing was recorded";
+}
+
+std::string FileOutput::way_out() const {
+    return options_.is_named_when_flushed || is_stream_
+               ? " - free some space and try again"
+               : " - free some space and record to a new file";
 }
 
 }  // namespace tandem::replay

@@ -65,6 +65,10 @@ public:
     // that cannot be read or that another session is writing.
     static sim::Result<std::unique_ptr<FileOutput>> create(const std::string& path,
                                                            FileOutputOptions options = {});
+    // The same over a stream that somebody else opened and reads from its beginning, as standard
+    // output: nothing is synced, replaced or taken back there. `name` is what errors call it. The
+    // descriptor is copied.
+    static std::unique_ptr<FileOutput> over_stream(int descriptor, const std::string& name);
     // Removes the file if its header was never written.
     ~FileOutput() override;
 
@@ -78,6 +82,8 @@ public:
     sim::Result<void> close();
 
     const std::string& path() const { return path_; }  // as it was given
+    // Whether the name was found to belong to another file, or to none: nobody finds these bytes.
+    bool is_lost() const { return is_lost_; }
 
 private:
     FileOutput(std::string path, std::string written_path, OpenFile file, OpenFile old_file,
@@ -88,6 +94,7 @@ private:
     sim::Error fail(sim::Error error);
     sim::Error fail(const std::string& what, int system_error, const std::string& consequence);
     std::string what_stands() const;
+    std::string way_out() const;
     sim::Result<void> take_name();
     sim::Result<void> check_name();
     sim::Result<void> sync();
@@ -107,6 +114,8 @@ private:
     std::optional<sim::Error> failure_;
     std::uint64_t bytes_ = 0;
     bool stands_ = false;  // it has its own name and a header
+    bool is_lost_ = false;
+    bool is_stream_ = false;
 };
 
 }  // namespace tandem::replay

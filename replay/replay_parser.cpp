@@ -34,7 +34,10 @@ bool contradicts(const Anchor& anchor, const sim::RunningHashes& hashes) {
 
 sim::Result<Replay> ReplayParser::parse() {
     if (replay_.source_->size() == 0) {
-        return bad_data("byte 0", "the file is empty; a recording begins with a header");
+        return bad_data(
+            "byte 0",
+            "the file is empty, so nothing was recorded: who was to write it was stopped "
+            "before the session began; a recording begins with a header");
     }
     if (auto taken = take_blocks(); !taken) {
         return taken.error();
@@ -131,8 +134,11 @@ sim::Result<void> ReplayParser::check_order(BlockType type) const {
             }
             break;
         case BlockType::schema:
-            if (schema_content_ || is_head_done_) {
+            if (schema_content_) {
                 return unfit("there is one already");
+            }
+            if (is_head_done_) {
+                return unfit("it stands directly behind the header only");
             }
             break;
         case BlockType::header_copy:
@@ -274,8 +280,13 @@ sim::Error ReplayParser::not_whole(BlockType type) const {
     }
     const std::string nothing =
         "nothing of it can be played, because its " + block_name(type) + " is not whole";
+    const bool is_at_end = scanner_.offset() >= replay_.source_->size();
     return flaws.empty()
-               ? bad_data(byte_text(scanner_.offset()), "the file ends here; " + nothing)
+               ? bad_data(byte_text(scanner_.offset()),
+                          (is_at_end ? "the file ends here; "
+                                     : "another block stands before this byte, where the " +
+                                           block_name(type) + " should; ") +
+                              nothing)
                : bad_data(flaws.front().error.place, flaws.front().error.message + "; " + nothing);
 }
 

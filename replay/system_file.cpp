@@ -2,7 +2,9 @@
 // The system calls of files whose errno is taken at once, before anything else can change it.
 #include <tandem/replay/system_file.hpp>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <system_error>
 #include <utility>
 
@@ -58,8 +60,52 @@ OpenFile open_for_reading(const std::string& path) {
     return open_file(path, O_RDONLY | O_NONBLOCK);
 }
 
+OpenFile open_for_writing(const std::string& path) {
+    return open_file(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
+}
+
 OpenFile create_new(const std::string& path) {
     return open_file(path, O_WRONLY | O_CREAT | O_EXCL);
+}
+
+OpenFile copy_of(int file) {
+    const int copy = ::fcntl(file, F_DUPFD_CLOEXEC, 0);
+    return {copy, copy < 0 ? errno : 0};
+}
+
+std::string sibling_name(const std::string& path, int i) {
+    const std::string end = ".new" + std::to_string(i);
+    const std::size_t slash = path.rfind('/');
+    const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
+    std::size_t size = std::min<std::size_t>(path.size() - begin, NAME_MAX - end.size());
+    // Not within a character of UTF-8.
+    while (begin + size < path.size() && size > 1 &&
+           (static_cast<unsigned char>(path[begin + size]) & 0xC0U) == 0x80U) {
+        --size;
+    }
+    return path.substr(0, begin + size) + end;
+}
+
+sim::Result<void> check_regular(const std::string& path) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) != 0) {
+        return {};
+    }
+    std::string is;
+    if (::stat(path.c_str(), &status) != 0) {
+        if (errno != ENOENT) {
+            return {};
+        }
+        is = "is a symbolic link to nothing";
+    } else if (S_ISREG(status.st_mode)) {
+        return {};
+    } else {
+        is = S_ISDIR(status.st_mode)    ? "is a folder"
+             : S_ISFIFO(status.st_mode) ? "is a pipe"
+             : S_ISSOCK(status.st_mode) ? "is a socket"
+                                        : "is a device";
+    }
+    return io_error(path, is + ", and only a regular file is written; choose another name");
 }
 
 bool names(const std::string& path, int file) {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Files on a real disk: exclusive, replaced only by what stands, live while written, whole after a
 // kill.
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <tests/replay/disk_faults.hpp>
@@ -51,6 +56,108 @@ TEST_F(OutputFile, ThatExistsIsNotTouchedWithoutForce) {
     EXPECT_EQ(read_text(), "precious");
 }
 
+// What a session leaves that is killed before it begins must not stand in the next one's way.
+TEST_F(OutputFile, ThatIsEmptyAndWrittenByNobodyIsTakenOver) {
+    write_text("");
+    {
+        auto output = create();
+        const auto second = FileOutput::create(path_);
+        ASSERT_FALSE(second) << "somebody writes it now";
+        EXPECT_EQ(files(), 1U);
+    }
+    EXPECT_EQ(files(), 0U);
+    write_text("");
+    auto output = create();
+    ASSERT_TRUE(output->append(text("header")));
+    ASSERT_TRUE(output->close());
+    EXPECT_EQ(read_text(), "header");
+    EXPECT_FALSE(FileOutput::create(path_));
+}
+
+TEST_F(OutputFile, OfManySessionsThatTakeOverOneEmptyFileExactlyOneGetsIt) {
+    constexpr int k_rounds = 20;
+    constexpr int k_sessions = 4;
+    for (int round = 0; round < k_rounds; ++round) {
+        write_text("");
+        std::atomic<int> got = 0;
+        std::atomic<int> tried = 0;
+        std::vector<std::thread> sessions;
+        for (int i = 0; i < k_sessions; ++i) {
+            sessions.emplace_back([&] {
+                const auto output = FileOutput::create(path_);
+                got += output ? 1 : 0;
+                for (++tried; tried < k_sessions;) {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                }
+            });
+        }
+        for (std::thread& session : sessions) {
+            session.join();
+        }
+        EXPECT_EQ(got, 1);
+    }
+}
+
+TEST_F(OutputFile, ThatIsNoRegularFileIsNamedAsWhatItIsWithForceAndWithout) {
+    const auto refusal = [&](bool force) {
+        const auto output = FileOutput::create(path_, {.force = force});
+        return output ? std::string() : output.error().message;
+    };
+    const std::string rest = ", and only a regular file is written; choose another name";
+    for (const bool force : {false, true}) {
+        ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
+        EXPECT_EQ(refusal(force), "is a pipe" + rest);
+        std::filesystem::remove(path_);
+        std::filesystem::create_directory(path_);
+        EXPECT_EQ(refusal(force), "is a folder" + rest);
+        std::filesystem::remove(path_);
+        std::filesystem::create_symlink("/dev/null", path_);
+        EXPECT_EQ(refusal(force), "is a device" + rest);
+        std::filesystem::remove(path_);
+        std::filesystem::create_symlink(folder_ + "/nothing", path_);
+        EXPECT_EQ(refusal(force), "is a symbolic link to nothing" + rest);
+        std::filesystem::remove(path_);
+    }
+}
+
+TEST_F(OutputFile, OfEveryNameThatCanBeCreatedCanBeReplaced) {
+    for (std::size_t size = 240; size <= 255; ++size) {
+        for (const std::string letter : {"n", "\xc3\xbc"}) {
+            std::string name;
+            while (name.size() + letter.size() <= size) {
+                name += letter;
+            }
+            path_ = folder_ + "/" + name;
+            write_text("old");
+            auto output = create({.force = true});
+            ASSERT_NE(output, nullptr) << size;
+            ASSERT_TRUE(output->append(text("new")));
+            ASSERT_TRUE(output->close());
+            EXPECT_EQ(read_text(), "new");
+            EXPECT_EQ(files(), 1U);
+            std::filesystem::remove(path_);
+        }
+    }
+}
+
+TEST_F(OutputFile, OverAStreamIsWrittenAsItComesAndNeverTakenBack) {
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(::pipe(ends), 0);
+    auto output = FileOutput::over_stream(ends[1], "standard output");
+    ::close(ends[1]);
+    ASSERT_TRUE(output->append(text("header")));
+    ASSERT_TRUE(output->flush());
+    ASSERT_TRUE(output->append(text(" and more")));
+    ASSERT_TRUE(output->close());
+    output.reset();
+    std::string got(100, '\0');
+    const ssize_t size = ::read(ends[0], got.data(), got.size());
+    ASSERT_GT(size, 0);
+    EXPECT_EQ(got.substr(0, static_cast<std::size_t>(size)), "header and more");
+    EXPECT_EQ(::read(ends[0], got.data(), got.size()), 0) << "it was closed";
+    ::close(ends[0]);
+}
+
 TEST_F(OutputFile, IsReplacedByForceOnlyOnceTheNewHeaderStands) {
     write_text("precious");
     auto output = create({.force = true});
@@ -82,7 +189,7 @@ TEST_F(OutputFile, IsNotReplacedWhereItIsNoFileOrBeingWritten) {
     ASSERT_TRUE(std::filesystem::create_directory(path_));
     const auto over_folder = FileOutput::create(path_, {.force = true});
     ASSERT_FALSE(over_folder);
-    EXPECT_NE(over_folder.error().message.find("no regular file"), std::string::npos);
+    EXPECT_NE(over_folder.error().message.find("is a folder"), std::string::npos);
     std::filesystem::remove(path_);
     auto live = create();
     ASSERT_TRUE(live->append(text("header")));

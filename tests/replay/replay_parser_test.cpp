@@ -261,7 +261,8 @@ TEST(Foreign, FilesAreRefusedInWords) {
         return Replay::parse(sim::Bytes(bytes.begin(), bytes.end()));
     };
     EXPECT_EQ(text("").error().text(),
-              "byte 0: the file is empty; a recording begins with a header");
+              "byte 0: the file is empty, so nothing was recorded: who was to write it was stopped "
+              "before the session began; a recording begins with a header");
     EXPECT_EQ(text("PK\3\4 some archive").error().text(),
               "byte 0: this is not a Tandem replay file: it does not begin like one");
     EXPECT_FALSE(Replay::parse(sim::Bytes(100'000, std::byte{0})));

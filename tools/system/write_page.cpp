@@ -60,7 +60,7 @@ struct Sibling {
 
 sim::Result<void> create_sibling(const std::string& path, Sibling& sibling) {
     for (int i = 0; i < k_siblings_max; ++i) {
-        sibling.name = path + ".new" + std::to_string(i);
+        sibling.name = replay::sibling_name(path, i);
         sibling.file = replay::create_new(sibling.name);
         if (sibling.file.is_open()) {
             return {};
@@ -70,8 +70,8 @@ sim::Result<void> create_sibling(const std::string& path, Sibling& sibling) {
                 path, "cannot be created: " + replay::system_text(sibling.file.system_error()));
         }
     }
-    return replay::io_error(path, "cannot be created: the names from " + path + ".new0 to " +
-                                      sibling.name +
+    return replay::io_error(path, "cannot be created: the names from " +
+                                      replay::sibling_name(path, 0) + " to " + sibling.name +
                                       ", where it would grow, are all taken by programs "
                                       "that were killed; remove those files");
 }
