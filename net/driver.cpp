@@ -44,6 +44,11 @@ std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received,
     for (const Event& event : events) {
         note(event);
     }
+    send_outgoing();
+    return events;
+}
+
+void Driver::send_outgoing() {
     for (const Outgoing& outgoing : session_.take_outgoing()) {
         if (outgoing.kind == Outgoing::Kind::close) {
             transport_->close(outgoing.peer);
@@ -52,7 +57,6 @@ std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received,
         }
     }
     transport_->flush();
-    return events;
 }
 
 void Driver::note(const Event& event) {

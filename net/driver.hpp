@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/net/lockstep.hpp>
@@ -38,6 +40,19 @@ public:
         return exchange(received, Time{now()});
     }
 
+    // Ends a session whose game does not come back, on another thread (Lockstep::break_off), and
+    // gives its last messages up to k_farewell to arrive. The driver is of no further use.
+    template <class Now>
+    Ended break_off(sim::EndReason reason, std::string why, std::optional<sim::Error> error,
+                    Now&& now) {
+        Ended ended = session_.break_off(reason, std::move(why), std::move(error));
+        send_outgoing();
+        for (const Time until = Time{now()} + k_farewell; transport_->is_open() && now() < until;) {
+            transport_->poll(std::chrono::milliseconds(1));
+        }
+        return ended;
+    }
+
     // The session, to look at it and to leave it. The reference is valid until the driver is moved.
     Lockstep& session() { return session_; }
     const Lockstep& session() const { return session_; }
@@ -52,6 +67,7 @@ private:
     static sim::Result<Driver> over(sim::Result<Lockstep> session, Transport& transport);
     std::vector<Event> exchange(const std::vector<TransportEvent>& received, Time now);
     void note(const Event& event);
+    void send_outgoing();
 
     Lockstep session_;
     Transport* transport_;

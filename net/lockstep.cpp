@@ -43,6 +43,10 @@ void Lockstep::leave() { session_->leave(); }
 
 void Lockstep::abandon(std::string why) { session_->abandon(std::move(why)); }
 
+Ended Lockstep::break_off(sim::EndReason reason, std::string why, std::optional<sim::Error> error) {
+    return session_->break_off(Bye{reason, std::move(why)}, std::move(error));
+}
+
 bool Lockstep::is_started() const { return session_->play().has_begun(); }
 
 bool Lockstep::is_ended() const { return session_->is_ended(); }

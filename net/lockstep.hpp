@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,10 @@ public:
     // Ends now, without agreement, and tells the others if that is still possible. The next advance
     // gives Ended.
     void abandon(std::string why);
+    // For another thread, where a call of the game within advance does not come back and the thread
+    // that called advance never goes on: ends now for this reason, tells the others `why`, and
+    // finishes the recording with every tick that was played. Only take_outgoing may follow.
+    Ended break_off(sim::EndReason reason, std::string why, std::optional<sim::Error> error);
 
     // Whether tick 0 has begun.
     bool is_started() const;

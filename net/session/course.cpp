@@ -70,6 +70,20 @@ void Course::fail(const Error& error) {
     end(reason, play_->own(), error);
 }
 
+Ended Course::break_off(Bye bye, std::optional<Error> error) {
+    const sim::EndReason reason = bye.reason;
+    peers_->send_to_all(std::move(bye));
+    if (play_->match().is_started()) {
+        static_cast<void>(play_->match().confirm(~std::uint64_t{0}));
+    }
+    if (stage != SessionStage::ended) {
+        end(reason, play_->own(), std::move(error));
+        return std::get<Ended>(play_->events.back());
+    }
+    return {reason, play_->own(), play_->match().ticks_told(), play_->match().chain_told(),
+            std::move(error)};
+}
+
 void Course::end_as_agreed() {
     std::optional<Error> error;
     if (play_->own_inputs().end() && play_->own_inputs().end()->error) {

@@ -47,6 +47,10 @@ public:
     void end(sim::EndReason reason, Slot slot, std::optional<sim::Error> error);
     // Ends it because of a failure here: of the game's step, or of the recording.
     void fail(const sim::Error& error);
+    // Ends it in the middle of a call of the game that does not come back, and plays nothing more:
+    // tells the others, and finishes the recording with every tick that was played. Only sends and
+    // the recording follow.
+    Ended break_off(Bye bye, std::optional<sim::Error> error);
     // Ends the match as agreed, once nothing is left to exchange.
     void end_as_agreed();
     // Ends it because of this desync, of which the caller was told.

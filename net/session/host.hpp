@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/net/session/course.hpp>
@@ -29,6 +30,9 @@ public:
     std::vector<Outgoing> take_outgoing() override { return peers_.take_outgoing(); }
     void leave() override;
     void abandon(std::string why) override;
+    Ended break_off(Bye bye, std::optional<sim::Error> error) override {
+        return course_.break_off(std::move(bye), std::move(error));
+    }
     bool is_ended() const override { return course_.stage == SessionStage::ended; }
     const Play& play() const override { return play_; }
     std::vector<PeerStatus> peer_statuses() const override;

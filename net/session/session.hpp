@@ -2,6 +2,7 @@
 // What Lockstep needs of a side, whichever it is. host.hpp and guest.hpp are the two.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include <tandem/net/session/play.hpp>
 #include <tandem/net/status.hpp>
 #include <tandem/net/transport/transport.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/sim/result.hpp>
 
 namespace tandem::net {
 
@@ -20,6 +23,7 @@ public:
     virtual std::vector<Outgoing> take_outgoing() = 0;
     virtual void leave() = 0;
     virtual void abandon(std::string why) = 0;
+    virtual Ended break_off(Bye bye, std::optional<sim::Error> error) = 0;
 
     virtual bool is_ended() const = 0;
     virtual const Play& play() const = 0;

@@ -131,6 +131,21 @@ TEST(CourseTest, AFaultHereIsToldWithoutItsDetailsUnlessItIsTheGames) {
     }
 }
 
+// Its thread is somewhere in the middle of a step, which is not called again.
+TEST(CourseTest, WhatIsBrokenOffTellsTheOthersWhyAndRecordsAllThatWasPlayed) {
+    CourseSide side(5);
+    const net::Ended ended = side.course.break_off(
+        {sim::EndReason::interrupted, "its game did not come back"}, std::nullopt);
+    const auto bye = side.sent<net::Bye>();
+    ASSERT_TRUE(bye.has_value());
+    EXPECT_EQ(bye->why, "its game did not come back");
+    EXPECT_EQ(ended.ticks, 5U);
+    EXPECT_EQ(ended.chain, side.play.match().timeline().chain());
+    EXPECT_EQ(side.trace.end, sim::EndReason::interrupted);
+    EXPECT_EQ(side.play.ticks_done(), 5U);
+    EXPECT_TRUE(side.peers.all().empty());
+}
+
 TEST(CourseTest, TwoSidesAreDoneWithEachOtherOnceBothHaveComparedAndSaidSo) {
     CourseSide side(5);
     EXPECT_EQ(side.course.finish_with(side.peer(), 6, false).value(), false) << "not simulated";
