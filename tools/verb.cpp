@@ -79,6 +79,18 @@ std::string Arguments::text(std::string_view option) const {
     return given.texts.empty() ? "" : given.texts.back();
 }
 
+std::vector<std::string> Arguments::given_as(std::string_view value) const {
+    std::vector<std::string> names;
+    for (const Given& given : given_) {
+        for (const std::string& text : given.texts) {
+            if (text == value) {
+                names.push_back(given.option.names.back());
+            }
+        }
+    }
+    return names;
+}
+
 std::vector<std::string> Arguments::texts(std::string_view option) const {
     const Given& given = find(option);
     TANDEM_ASSERT(given.option.is_repeated);

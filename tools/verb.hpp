@@ -102,6 +102,9 @@ public:
     // The value of a Number.
     std::optional<double> number(std::string_view option) const;
 
+    // The options, by their own names, that were given this very value.
+    std::vector<std::string> given_as(std::string_view value) const;
+
     // Sets a value; for the parser of the command line. The option must allow the value; a flag has
     // "true" or "false".
     void give(std::string_view option, std::string value);

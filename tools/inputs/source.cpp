@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include <tandem/tools/system/terminal.hpp>
+
 namespace tandem::tools {
 
 std::string source_forms() {
@@ -55,9 +57,11 @@ sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
                                   " takes no keys (it has no input_from_keys); use bot or a file"};
         }
         if (context.held_keys == nullptr) {
+            const std::string why = why_no_screen();
             return sim::Error{sim::ErrorCode::usage, "--inputs keys",
-                              "this source is a person at a terminal, and standard input or output "
-                              "is none; use bot or a file"};
+                              "this source is a person in front of a picture, and " +
+                                  (why.empty() ? "there is none with --view none" : why) +
+                                  "; use bot or a file"};
         }
         return make_keys_source(context.held_keys);
     }

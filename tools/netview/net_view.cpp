@@ -7,6 +7,7 @@
 #include <tandem/tools/netview/match_lines.hpp>
 #include <tandem/tools/netview/net_report.hpp>
 #include <tandem/tools/netview/status_text.hpp>
+#include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools::netview {
 
@@ -16,9 +17,8 @@ Result<std::unique_ptr<NetView>> NetView::open(const NetViewOptions& options,
                                                const sim::GameInfo& game) {
     std::unique_ptr<NetView> view(new NetView(game));
     if (!options.report_path.empty()) {
-        auto report = replay::FileOutput::create(
-            options.report_path,
-            {.force = options.force, .sync = replay::FileSync::none, .force_name = "--force"});
+        auto report = create_output(options.report_path,
+                                    {.force = options.force, .sync = replay::FileSync::none});
         if (!report) {
             return report.error();
         }

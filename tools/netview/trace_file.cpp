@@ -4,11 +4,12 @@
 
 #include <utility>
 
+#include <tandem/tools/system/file.hpp>
+
 namespace tandem::tools::netview {
 
 sim::Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& path, bool force) {
-    auto output = replay::FileOutput::create(
-        path, {.force = force, .sync = replay::FileSync::none, .force_name = "--force"});
+    auto output = create_output(path, {.force = force, .sync = replay::FileSync::none});
     if (!output) {
         return output.error();
     }

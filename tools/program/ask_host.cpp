@@ -3,6 +3,7 @@
 #include <tandem/tools/program/ask_host.hpp>
 
 #include <optional>
+#include <variant>
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/event.hpp>
@@ -78,6 +79,12 @@ sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_
     }
     return driver->ended()->error.value_or(Error{
         ErrorCode::refused, "", "which game is hosted there was not said; name it with --game"});
+}
+
+bool is_question(const net::Event& event) {
+    const auto* refused = std::get_if<net::Refused>(&event);
+    return refused != nullptr && refused->reason == net::RefusalReason::game &&
+           refused->guest_value == k_asking_game;
 }
 
 }  // namespace tandem::tools

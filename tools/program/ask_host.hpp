@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <tandem/net/event.hpp>
 #include <tandem/net/transport/match_key.hpp>
 #include <tandem/sim/result.hpp>
 
@@ -21,5 +22,9 @@ inline constexpr std::string_view k_asking_game = "which game is it?";
 // as joining does, or until a signal comes (error refused).
 sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
                                       const std::optional<net::MatchKey>& key);
+
+// Whether this is such a question, as the host hears of it: who does not know yet which game it is
+// asks by being refused.
+bool is_question(const net::Event& event);
 
 }  // namespace tandem::tools

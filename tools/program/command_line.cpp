@@ -19,6 +19,7 @@
 #include <tandem/sim/nearest.hpp>
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/text/plain_word.hpp>
 
 namespace tandem::tools {
@@ -89,15 +90,23 @@ struct Received {
     std::string text;
     std::vector<std::string> texts;
 
+    // A file to read that is called - is standard input.
+    std::string meant(const std::string& word) const {
+        const auto* path = std::get_if<Path>(&option->value);
+        const bool is_input =
+            option->is_argument() && path != nullptr && path->kind != Path::Kind::folder;
+        return is_input && word == "-" ? std::string(k_standard_input) : word;
+    }
+
     void give(Arguments& arguments) const {
         const std::string& name = option->names.front();
         if (std::holds_alternative<Flag>(option->value)) {
             arguments.give(name, flag ? "true" : "false");
         } else if (!option->is_repeated && given->count() > 0) {
-            arguments.give(name, text);
+            arguments.give(name, meant(text));
         }
         for (const std::string& one : texts) {
-            arguments.give(name, one);
+            arguments.give(name, meant(one));
         }
     }
 };
@@ -400,6 +409,9 @@ CommandLine peek_output_options(const std::vector<std::string>& arguments,
     };
     line.json = has("--json");
     line.quiet = has("--quiet");
+    line.may_take_output = std::ranges::any_of(arguments, [](const std::string& word) {
+        return word == k_standard_output || word.ends_with("=-") || word == "-o-";
+    });
     line.verb = verb_of(arguments);
     if (const Verb* verb = find_verb(verbs, line.verb)) {
         line.verb = verb->name;

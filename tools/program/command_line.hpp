@@ -15,6 +15,7 @@ struct CommandLine {
     std::string game;  // empty: not named
     bool json = false;
     bool quiet = false;
+    bool may_take_output = false;  // a word of it may name standard output
     std::string verb;              // as it stands in JSON
     const Verb* chosen = nullptr;  // one of those given; null where no verb was named
     Arguments arguments;           // of that verb

@@ -164,12 +164,20 @@ JsonObject MatchEvidence::facts() const {
                                  : JsonValue(desync.programs == net::ProgramsCompared::same)}};
 }
 
-std::string MatchEvidence::next_text(const std::string& program,
-                                     const std::string& recording) const {
-    const bool has_bundle = !found_.empty() && found_.back().bundle;
-    return has_bundle ? "next: " + program + " explain " + shell_word(found_.back().bundle->folder)
-                      : "next: " + program + " diff " + shell_word(recording) +
-                            " THEIRS, with the other side's file";
+std::string MatchEvidence::next_text(const std::string& program, const std::string& recording,
+                                     bool is_whole) const {
+    if (!found_.empty() && found_.back().bundle) {
+        return "next: " + program + " explain " + shell_word(found_.back().bundle->folder);
+    }
+    const std::string no_bundle =
+        leaves_bundles_ && !is_whole
+            ? "no bundle was left, because this side's recording is not whole; "
+            : "";
+    if (recording.empty()) {
+        return no_bundle + "the other side's bundle, or its file, has what is left of it";
+    }
+    return no_bundle + "next: " + program + " diff " + shell_word(recording) +
+           " THEIRS, with the other side's file";
 }
 
 }  // namespace tandem::tools

@@ -7,6 +7,7 @@
 
 #include <tandem/net/transport/secret.hpp>
 #include <tandem/tools/program/ask_host.hpp>
+#include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
@@ -136,6 +137,56 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     return Error{ErrorCode::refused, "",
                  "the game hosted there is " + *name +
                      ", which is not built into this program; there is " + registry.names()};
+}
+
+Result<void> check_pace(const MatchPlan& plan, const MatchSource& source) {
+    if (!plan.unpaced) {
+        return {};
+    }
+    if (source.source->is_live()) {
+        return Error{ErrorCode::usage, "--unpaced",
+                     "a person at the keys plays in real time; leave --unpaced away"};
+    }
+    if (plan.is_host && !source.source->rows() && !plan.session.ticks) {
+        return Error{ErrorCode::usage, "--unpaced",
+                     "bots never stop by themselves and nothing paces them; say --ticks N, or "
+                     "leave --unpaced away"};
+    }
+    return {};
+}
+
+Result<net::HostOptions> match_host_options(const MatchPlan& plan, const RegisteredGame& game,
+                                            const net::SessionOptions& session,
+                                            std::uint32_t players) {
+    if (players < 2 || players > game.info->players_max) {
+        return Error{ErrorCode::usage, "--players " + std::to_string(players),
+                     "a match of " + game.info->name + " is for 2 to " +
+                         std::to_string(game.info->players_max) + " players"};
+    }
+    const auto setup = make_setup(game, plan.session, players);
+    if (!setup) {
+        return setup.error();
+    }
+    net::HostOptions host;
+    host.session = session;
+    host.setup = *setup;
+    return host;
+}
+
+Result<net::JoinOptions> match_join_options(const MatchPlan& plan, const RegisteredGame& game,
+                                            const net::SessionOptions& session) {
+    net::JoinOptions join;
+    join.session = session;
+    join.seed = plan.session.seed;
+    join.players = plan.session.players;
+    if (!plan.session.options.empty()) {
+        const auto setup = make_setup(game, plan.session, 1);
+        if (!setup) {
+            return setup.error();
+        }
+        join.options = setup->options;
+    }
+    return join;
 }
 
 }  // namespace tandem::tools

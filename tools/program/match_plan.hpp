@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tandem/net/options.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/net/transport/match_key.hpp>
+#include <tandem/tools/program/seats.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/verb.hpp>
 
@@ -28,6 +30,11 @@ struct MatchPlan {
     ViewChoice view;
     std::string host_name;  // guest only
     std::uint16_t port = 0;
+
+    // How many take part, the host included.
+    std::uint32_t players() const { return session.players.value_or(2); }
+    // Files that are never an output.
+    std::vector<std::string> secrets() const { return {key_file, passphrase_file}; }
 };
 
 // What both sides were asked for, of a verb with match_options; who hosts, and where, is the verb's
@@ -43,6 +50,15 @@ sim::Result<Address> parse_address(const std::string& text);
 
 // All but the plant, which needs the game.
 sim::Result<net::SessionOptions> match_session_options(const MatchPlan& plan);
+// Whether this source can be played as fast as inputs come, where that is asked for. A guest cannot
+// tell what the host limits and paces, so that it is the host that has to.
+sim::Result<void> check_pace(const MatchPlan& plan, const MatchSource& source);
+// The rest of what a session is begun with, on either side.
+sim::Result<net::HostOptions> match_host_options(const MatchPlan& plan, const RegisteredGame& game,
+                                                 const net::SessionOptions& session,
+                                                 std::uint32_t players);
+sim::Result<net::JoinOptions> match_join_options(const MatchPlan& plan, const RegisteredGame& game,
+                                                 const net::SessionOptions& session);
 // The key in the file that was named, if one was. It is an error to name two.
 sim::Result<std::optional<net::MatchKey>> match_key(const MatchPlan& plan);
 

@@ -4,11 +4,14 @@
 
 #include <filesystem>
 
+#include <unistd.h>
+
 #include <tandem/tools/inputs/source.hpp>
 #include <tandem/tools/program/seats.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/own_output.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 
 namespace tandem::tools {
@@ -84,16 +87,23 @@ void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& l
 
 Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                         const SessionArguments& options) {
+    // Its header names this program, whose digest takes a moment: whoever is killed in it must not
+    // leave an empty file.
+    static_cast<void>(own_game_build());
     const replay::FileSync sync = options.sync == "none"   ? replay::FileSync::none
                                   : options.sync == "tick" ? replay::FileSync::tick
                                                            : replay::FileSync::second;
-    return replay::FileOutput::create(
-        path, {.force = options.force, .sync = sync, .force_name = "--force"});
+    if (path == k_standard_output && ::isatty(own_output()) == 1) {
+        return Error{
+            ErrorCode::usage, "--output -",
+            "standard output is a terminal, on which a recording is no sight; redirect it, "
+            "or name a file"};
+    }
+    return create_output(path, {.force = options.force, .sync = sync});
 }
 
 Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path, bool force) {
-    return replay::FileOutput::create(
-        path, {.force = force, .is_named_when_flushed = true, .force_name = "--force"});
+    return create_output(path, {.force = force, .is_named_when_flushed = true});
 }
 
 Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes) {

@@ -9,12 +9,10 @@
 
 #include <tandem/replay/output.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools {
-
-// What names standard output as an output.
-inline constexpr std::string_view k_standard_output = "-";
 
 // That an output was named, and that nothing else wants standard output where it is that.
 sim::Result<void> check_piece_output(const std::string& output, const Console& console);

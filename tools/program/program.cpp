@@ -2,19 +2,25 @@
 // From the command line to a verb and its exit code; the last place where an exception can end.
 #include <tandem/tools/program/program.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/program/command_line.hpp>
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/call_watch.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/own_output.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -47,6 +53,31 @@ void occupy_standard_descriptors() {
     }
 }
 
+// A mistake of the game's author ends this program, under the name that its user knows.
+class NamedAssertions {
+public:
+    explicit NamedAssertions(const std::string& program)
+        : before_(sim::set_assert_handler(&print_and_abort)) {
+        name() = program;
+    }
+    ~NamedAssertions() { sim::set_assert_handler(before_); }
+    NamedAssertions(const NamedAssertions&) = delete;
+    NamedAssertions& operator=(const NamedAssertions&) = delete;
+
+private:
+    static std::string& name() {
+        static auto* const k_name = new std::string;
+        return *k_name;
+    }
+    static void print_and_abort(const char* expression, const char* file, int line) {
+        std::fprintf(stderr, "%s: assertion failed: %s (%s:%d)\n", name().c_str(), expression,
+                     std::filesystem::path(file).filename().c_str(), line);
+        std::abort();
+    }
+
+    sim::AssertHandler before_;
+};
+
 ProgramName program_name(const Registry& registry, const std::string& path) {
     ProgramName program{.name = path.substr(path.rfind('/') + 1)};
     for (const RegisteredGame& game : registry.games()) {
@@ -66,6 +97,27 @@ void apply_output_options(const CommandLine& line, Console& console) {
     console.set_verb(line.verb);
 }
 
+// Of the options that write a file at most one can have standard output.
+sim::Result<void> share_output(const CommandLine& line, Console& console) {
+    constexpr std::array<std::string_view, 5> k_writers{"--output", "--html", "--junit", "--trace",
+                                                        "--net-report"};
+    std::vector<std::string> takers;
+    for (const std::string& option : line.arguments.given_as(k_standard_output)) {
+        if (std::ranges::find(k_writers, option) != k_writers.end()) {
+            takers.push_back(option);
+        }
+    }
+    if (takers.empty()) {
+        return {};
+    }
+    if (line.json || takers.size() > 1) {
+        return sim::Error{sim::ErrorCode::usage, line.json ? "--json" : takers[1],
+                          "both this and " + takers[0] + " - want standard output; name a file"};
+    }
+    console.set_output_taken(true);
+    return {};
+}
+
 int run_guarded(const std::vector<std::string>& arguments, Context& context) {
     if (const auto sound = check_verbs(context.verbs); !sound) {
         return context.fail(sound.error());
@@ -75,6 +127,9 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
         return context.fail(line.error());
     }
     apply_output_options(*line, context.console);
+    if (auto shared = share_output(*line, context.console); !shared) {
+        return context.fail(shared.error());
+    }
     context.game = line->game;
     context.own_program = check::own_program(arguments);
     if (is_unknown_game(*line, context.registry)) {
@@ -101,7 +156,10 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
     const CommandLine seen = peek_output_options(arguments, verbs);
-    OwnOutput output(seen.json);
+    tell_exits_of_games(program.name);
+    const NamedAssertions assertions(program.name);
+    // Where data may go there, what the game prints must not.
+    OwnOutput output(seen.json || seen.may_take_output);
     Console console(output.stream(), std::cerr, program.name);
     apply_output_options(seen, console);
     Context context{registry, verbs, console, "", program, {}};

@@ -26,7 +26,9 @@
 #include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/sleep_watch.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -36,7 +38,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr std::uint32_t k_match_players_default = 2;
 // More connections than seats, so that one who comes too late is told so instead of being ignored.
 constexpr std::uint32_t k_spare_connections = 4;
 // After a person's wish to stop: how long the other side may take to agree.
@@ -48,38 +49,64 @@ public:
         : plan_(plan),
           context_(context),
           game_(game),
-          evidence_(plan.is_host, plan.leaves_bundles, steady_now) {}
+          // A bundle is made of the recording's file.
+          evidence_(plan.is_host, plan.leaves_bundles && plan.session.output != k_standard_output,
+                    steady_now_with_sleep) {}
 
     int run() {
+        std::optional<CallWatch> watch(
+            std::in_place,
+            watched_calls(context_, [this](const CutShort& cut) { return cut_short(cut); }));
         const auto prepared = prepare();
         if (!prepared) {
+            watch.reset();
             screen_.reset();
             return context_.fail(prepared.error());
         }
         loop();
+        watch.reset();
+        faults_ = session_->is_started() ? session_->simulation().faults() : sim::FaultLog();
         transport_.reset();  // the end stays in sight for minutes, and nobody is answered then
-        const auto closed = output_->close();
-        view_error_ =
-            view_->finish("ended on " + date_text(), replay::end_reason_text(ended_->reason), now_);
+        close_files();
         if (screen_ != nullptr && session_->is_started() && !leaving_since_) {
             screen_->show_end(session_->simulation(),
                               {.reason = end_text(end_reason_now(ended_->reason), true),
                                .ticks = session_->ticks_done(),
                                .rate = session_->setup().tick_rate,
-                               .file = is_recorded() && closed ? path_ : "",
+                               .file = is_recorded() ? path_ : "",
                                .program = context_.program.name});
         }
         if (screen_ != nullptr && !view_error_) {
             view_error_ = screen_->failure();
         }
         screen_.reset();
-        if (is_recorded() && closed) {
+        if (is_recorded()) {
             evidence_.leave_bundles(path_, game_, session_->own_slot(), context_);
         }
-        return finish(closed);
+        return finish();
     }
 
 private:
+    void close_files() {
+        // Also what went wrong in a moment in which something else ended the match.
+        const auto closed = output_->close();
+        lost_ = closed ? recorder_->failure() : closed.error();
+        view_error_ =
+            view_->finish("ended on " + date_text(), replay::end_reason_text(ended_->reason), now_);
+    }
+
+    // In the middle of a call of the game. Gives the exit code.
+    int cut_short(const CutShort& cut) {
+        if (session_ == nullptr) {
+            output_.reset();  // which removes a file without a header
+            return cut.error ? context_.fail(*cut.error)
+                             : tell_no_match(game_.info->name, context_);
+        }
+        ended_ = driver_->break_off(cut.reason, cut.why, cut.error, steady_now_with_sleep);
+        close_files();
+        return finish();
+    }
+
     Result<void> prepare() {
         auto plant = planned_plant(*game_.info, plan_.session.plant);
         if (!plant) {
@@ -123,7 +150,7 @@ private:
             return source.error();
         }
         source_ = std::move(*source);
-        if (auto paced = check_pace(); !paced) {
+        if (auto paced = check_pace(plan_, source_); !paced) {
             return paced;
         }
         if (source_.source->is_bot() && !game_.info->has_bot) {
@@ -132,28 +159,9 @@ private:
         return {};
     }
 
-    // A guest cannot tell what the host limits and paces, so that it is the host that has to.
-    Result<void> check_pace() const {
-        if (!plan_.unpaced) {
-            return {};
-        }
-        if (source_.source->is_live()) {
-            return Error{ErrorCode::usage, "--unpaced",
-                         "a person at the keys plays in real time; leave --unpaced away"};
-        }
-        if (plan_.is_host && !source_.source->rows() && !plan_.session.ticks) {
-            return Error{ErrorCode::usage, "--unpaced",
-                         "bots never stop by themselves and nothing paces them; say --ticks N, or "
-                         "leave --unpaced away"};
-        }
-        return {};
-    }
-
-    std::vector<std::string> secrets() const { return {plan_.key_file, plan_.passphrase_file}; }
-
     Result<void> open_output() {
         const auto path = choose_output(plan_.session, game_.info->name,
-                                        plan_.is_host ? "host" : "guest", secrets());
+                                        plan_.is_host ? "host" : "guest", plan_.secrets());
         if (!path) {
             return path.error();
         }
@@ -171,7 +179,8 @@ private:
     Result<void> open_view() {
         for (const auto& [option, path] :
              {std::pair("--net-report", plan_.net_report), std::pair("--trace", plan_.trace)}) {
-            if (auto checked = check_output(option, path, plan_.session, secrets()); !checked) {
+            if (auto checked = check_output(option, path, plan_.session, plan_.secrets());
+                !checked) {
                 return checked;
             }
         }
@@ -186,10 +195,6 @@ private:
         return {};
     }
 
-    std::uint32_t players() const {
-        return plan_.session.players.value_or(k_match_players_default);
-    }
-
     Result<void> open_transport() {
         const auto key = match_key(plan_);
         if (!key) {
@@ -197,7 +202,7 @@ private:
         }
         auto transport =
             plan_.is_host
-                ? net::EnetTransport::host(plan_.port, players() - 1 + k_spare_connections,
+                ? net::EnetTransport::host(plan_.port, plan_.players() - 1 + k_spare_connections,
                                            net::ListenOn::every_address, *key)
                 : net::EnetTransport::connect(plan_.host_name, plan_.port, *key);
         if (!transport) {
@@ -213,7 +218,7 @@ private:
         };
         auto driver = plan_.is_host ? host_session(options, ask) : join_session(options, ask);
         if (!driver) {
-            return driver.error();
+            return cannot_begin(driver.error());
         }
         driver_.emplace(std::move(*driver));
         session_ = &driver_->session();
@@ -222,37 +227,22 @@ private:
 
     Result<net::Driver> host_session(const net::SessionOptions& options,
                                      const net::InputSource& ask) {
-        if (players() < 2 || players() > game_.info->players_max) {
-            return Error{ErrorCode::usage, "--players " + std::to_string(players()),
-                         "a match of " + game_.info->name + " is for 2 to " +
-                             std::to_string(game_.info->players_max) + " players"};
+        auto host = match_host_options(plan_, game_, options, plan_.players());
+        if (!host) {
+            return host.error();
         }
-        const auto setup = make_setup(game_, plan_.session, players());
-        if (!setup) {
-            return setup.error();
-        }
-        net::HostOptions host;
-        host.session = options;
-        host.setup = *setup;
-        return net::Driver::host(game_.make(), host, ask, evidence_.beside(*recorder_),
-                                 view_->over(evidence_.over(*transport_), steady_now));
+        return net::Driver::host(game_.make(), *std::move(host), ask, evidence_.beside(*recorder_),
+                                 view_->over(evidence_.over(*transport_), steady_now_with_sleep));
     }
 
     Result<net::Driver> join_session(const net::SessionOptions& options,
                                      const net::InputSource& ask) {
-        net::JoinOptions join;
-        join.session = options;
-        join.seed = plan_.session.seed;
-        join.players = plan_.session.players;
-        if (!plan_.session.options.empty()) {
-            const auto setup = make_setup(game_, plan_.session, 1);
-            if (!setup) {
-                return setup.error();
-            }
-            join.options = setup->options;
+        auto join = match_join_options(plan_, game_, options);
+        if (!join) {
+            return join.error();
         }
-        return net::Driver::join(game_.make(), join, ask, evidence_.beside(*recorder_),
-                                 view_->over(evidence_.over(*transport_), steady_now));
+        return net::Driver::join(game_.make(), *std::move(join), ask, evidence_.beside(*recorder_),
+                                 view_->over(evidence_.over(*transport_), steady_now_with_sleep));
     }
 
     Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
@@ -260,14 +250,7 @@ private:
         if (screen_ != nullptr) {
             screen_->begin_asking(tick);
         }
-        const std::uint32_t columns = source_.source->columns();
-        const std::uint32_t column = source_.column.value_or(columns == 1 ? 0 : slot.index);
-        if (column >= columns) {
-            return Error{ErrorCode::usage, "--inputs",
-                         "the source has players 0 to " + std::to_string(columns - 1) +
-                             ", none for player " + std::to_string(slot.index)};
-        }
-        auto asked = source_.source->input(column, slot, tick, simulation);
+        auto asked = input_of(source_, slot, tick, simulation);
         if (asked && !*asked) {
             cut_ = source_.source->cut();
         }
@@ -281,7 +264,7 @@ private:
         while (!driver_->is_over()) {
             watch_person();
             for (const net::Event& event :
-                 driver_->pump(k_poll, [this] { return now_ = steady_now(); })) {
+                 driver_->pump(k_poll, [this] { return time_of_session(); })) {
                 if (!is_question(event)) {
                     view_->note(event, now_);
                 }
@@ -299,10 +282,27 @@ private:
         progress.finish();
     }
 
+    // The others do not sleep with this machine. What comes of it must not be told as their doing,
+    // so it is told first, and stands in the recording.
+    std::chrono::nanoseconds time_of_session() {
+        if (const auto slept = sleep_.look()) {
+            const std::string text = sleep_text(*slept);
+            context_.console.note(text);
+            show(text);
+            if (session_->is_started() && !session_->is_ended()) {
+                const sim::Tick tick{session_->ticks_done()};
+                // Where the recording has failed, the session finds out by itself.
+                static_cast<void>(recorder_->on_event({sim::MarkKind::note, tick, 0, 0, text}));
+            }
+        }
+        return now_ = steady_now_with_sleep();
+    }
+
     void announce() {
         std::vector<std::string> news =
-            plan_.is_host ? host_news(players() - 1, transport_->port(), context_.program.name)
-                          : guest_news(plan_.host_name, plan_.port);
+            plan_.is_host
+                ? host_news(plan_.players() - 1, transport_->port(), context_.program.name)
+                : guest_news(plan_.host_name, plan_.port);
         context_.console.note(news.size() > 1 ? news[0] + "; " + news[1] : news[0]);
         if (screen_ != nullptr) {
             screen_->set_news(std::move(news));
@@ -386,18 +386,18 @@ private:
         say(fact);
         here_.connect(fact);
         if (plan_.is_host) {
-            show(here_.text(players() - 1));
+            show(here_.text(plan_.players() - 1));
         }
     }
     void on(const net::Started& fact) {
         say(fact);
         if (screen_ != nullptr) {
-            screen_->begin(fact, now_);
+            screen_->begin(fact, steady_now());
         }
     }
     void on(const net::Ticked&) {
         if (screen_ != nullptr) {
-            screen_->tick(now_);
+            screen_->tick(steady_now());
         }
     }
     void on(const net::Waiting& fact) {
@@ -424,16 +424,10 @@ private:
         goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::network, fact);
         here_.leave(fact.slot);
         if (!session_->is_started() && plan_.is_host) {
-            show(here_.text(players() - 1));
+            show(here_.text(plan_.players() - 1));
         } else if (session_->is_started() && fact.reason == net::LeftReason::left) {
             show(view_->name(fact.slot) + " left");
         }
-    }
-    // A joiner that does not know yet which game it is asks by being refused.
-    static bool is_question(const net::Event& event) {
-        const auto* refused = std::get_if<net::Refused>(&event);
-        return refused != nullptr && refused->reason == net::RefusalReason::game &&
-               refused->guest_value == k_asking_game;
     }
     void on(const net::Refused& fact) {
         if (!plan_.is_host) {
@@ -456,14 +450,15 @@ private:
         const bool is_whole = is_recorded();
         JsonObject object{
             {"game", game_.info->name},
-            {"ticks", is_whole ? ended_->ticks : recorder_->ticks_written()},
+            {"ticks", is_whole ? ended_->ticks : ticks_kept()},
             {"players", session_->setup().slots},
             {"chain", is_whole ? JsonValue(hash_text(ended_->chain.value)) : JsonValue()},
-            {"file", path_},
-            {"bytes", recorder_->bytes_written()},
+            {"file", output_->is_lost() ? JsonValue() : JsonValue(path_)},
+            {"bytes", output_->is_lost() ? 0 : recorder_->bytes_written()},
             {"player", session_->own_slot().index},
             {"end", end_name(ended_->reason)},
-            {"faults", faults_json(session_->simulation().faults())}};
+            {"faults", faults_json(faults_)},
+            {"slept_ms", std::chrono::round<std::chrono::milliseconds>(sleep_.slept()).count()}};
         if (evidence_.desync() != nullptr) {
             object.emplace_back("desync", evidence_.facts());
         }
@@ -475,8 +470,9 @@ private:
 
     // Whether the file holds every tick that was played.
     bool is_recorded() const {
-        return ended_->reason != sim::EndReason::recording_failed && !recorder_->failure();
+        return ended_->reason != sim::EndReason::recording_failed && !lost_;
     }
+    std::uint64_t ticks_kept() const { return output_->is_lost() ? 0 : recorder_->ticks_written(); }
 
     std::string end_text(const std::string& otherwise, bool says_why) const {
         const bool is_own = ended_->slot == session_->own_slot();
@@ -490,17 +486,19 @@ private:
                            game_.info->name + " as player " +
                            std::to_string(session_->own_slot().index) + " of " +
                            std::to_string(session_->setup().slots);
-        if (!is_recorded()) {
+        if (output_->is_lost()) {
+            text += ", and the recording " + escaped(path_) + " is lost";
+        } else if (!is_recorded()) {
             // What was played last is not in the file, and its chain would promise that it is.
-            text += ", " + count_text(recorder_->ticks_written(), "tick") + " of them into " +
-                    escaped(path_) + bytes;
+            text +=
+                ", " + count_text(ticks_kept(), "tick") + " of them into " + escaped(path_) + bytes;
         } else {
             text += " into " + escaped(path_) + bytes + ", chain " + hash_text(ended_->chain.value);
         }
         return text + "; " + end_text(replay::end_reason_text(ended_->reason), false);
     }
 
-    int finish(const Result<void>& closed) {
+    int finish() {
         if (!session_->is_started()) {
             // There was no match, so there is no file either.
             const auto& error = turned_away_    ? turned_away_
@@ -510,7 +508,7 @@ private:
                                                   : tell_no_match(game_.info->name, context_);
         }
         context_.console.say(summary());
-        tell_faults(session_->simulation().faults(), context_.console);
+        tell_faults(faults_, context_.console);
         if (const auto* desync = evidence_.desync(); desync != nullptr && !desync->fields.empty()) {
             // When and why is part of the error.
             const bool is_setup = desync->cause == net::DesyncCause::setup;
@@ -521,16 +519,20 @@ private:
         // Where the recording failed, that is why nothing was planted.
         const auto missed =
             !is_recorded() ? std::nullopt : missed_plant(plan_.session.plant, ended_->ticks);
-        auto error = error_to_tell(closed);
-        if (view_error_ && error) {
-            context_.console.complain(*view_error_);
-        }
-        return tell_end(error ? error : view_error_, missed, facts(), context_);
+        const auto error =
+            first_error({error_to_tell(), lost_, view_error_, end_of_source()}, context_.console);
+        return tell_end(error, missed, facts(), context_);
     }
 
-    std::optional<Error> error_to_tell(const Result<void>& closed) const {
+    std::optional<Error> end_of_source() const {
+        return ended_->reason == sim::EndReason::source_ended ? cut_ : std::nullopt;
+    }
+
+    std::optional<Error> error_to_tell() const {
         const net::Desynced* desync = evidence_.desync();
-        const std::string next = "; " + evidence_.next_text(context_.program.name, path_);
+        const std::string next =
+            "; " + evidence_.next_text(context_.program.name,
+                                       output_->is_lost() ? std::string() : path_, is_recorded());
         if (ended_->error) {
             Error error = *ended_->error;
             if (desync != nullptr && error.code == ErrorCode::network) {
@@ -541,15 +543,12 @@ private:
             error.message += error.code == ErrorCode::divergence ? next : "";
             return error;
         }
-        if (!closed) {
-            return closed.error();
-        }
         if (desync != nullptr) {
             return Error{ErrorCode::divergence, "",
                          desync->text + "; the others played on without player " +
                              std::to_string(desync->slot.index) + next};
         }
-        return ended_->reason == sim::EndReason::source_ended ? cut_ : std::nullopt;
+        return std::nullopt;
     }
 
     // What an error with this code would say as well.
@@ -557,7 +556,6 @@ private:
         std::string text;
         ErrorCode error_code;
     };
-
     const MatchPlan& plan_;
     Context& context_;
     const RegisteredGame& game_;
@@ -572,13 +570,16 @@ private:
     std::optional<net::Driver> driver_;
     net::Lockstep* session_ = nullptr;  // the driver's
 
-    std::chrono::nanoseconds now_{};  // of the last pump
+    SleepWatch sleep_;
+    std::chrono::nanoseconds now_{};  // of the last pump, as the session knows it
     Gathering here_;
     std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot
     std::optional<std::chrono::nanoseconds> leaving_since_;
     std::optional<Error> cut_;
     std::optional<Error> turned_away_;
+    sim::FaultLog faults_;
+    std::optional<Error> lost_;  // what became of the recording, where it is not whole
     std::optional<Error> view_error_;
     std::optional<net::Ended> ended_;
 };

@@ -245,4 +245,16 @@ bool wants_keys(const std::vector<std::string>& inputs) {
     });
 }
 
+Result<std::optional<sim::Bytes>> input_of(const MatchSource& source, Slot slot, sim::Tick tick,
+                                           const sim::AnySimulation& simulation) {
+    const std::uint32_t columns = source.source->columns();
+    const std::uint32_t column = source.column.value_or(columns == 1 ? 0 : slot.index);
+    if (column >= columns) {
+        return Error{ErrorCode::usage, "--inputs",
+                     "the source has players 0 to " + std::to_string(columns - 1) +
+                         ", none for player " + std::to_string(slot.index)};
+    }
+    return source.source->input(column, slot, tick, simulation);
+}
+
 }  // namespace tandem::tools

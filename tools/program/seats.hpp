@@ -82,6 +82,10 @@ struct MatchSource {
 // once.
 sim::Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
                                            const SourceContext& context, Slot least_slot);
+// What it gives this slot, as Source::input.
+sim::Result<std::optional<sim::Bytes>> input_of(const MatchSource& source, Slot slot,
+                                                sim::Tick tick,
+                                                const sim::AnySimulation& simulation);
 
 // Whether one of the inputs is a person at this terminal.
 bool wants_keys(const std::vector<std::string>& inputs);

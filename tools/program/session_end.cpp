@@ -3,8 +3,13 @@
 #include <tandem/tools/program/session_end.hpp>
 
 #include <cstdint>
+#include <ostream>
+#include <set>
+#include <utility>
 
+#include <tandem/tools/exit_code.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/terminal.hpp>
 
 namespace tandem::tools {
 
@@ -30,6 +35,23 @@ const char* end_name(sim::EndReason reason) {
     return "unknown";
 }
 
+std::optional<sim::Error> first_error(const std::vector<std::optional<sim::Error>>& errors,
+                                      Console& console) {
+    std::optional<sim::Error> first;
+    std::set<std::string> told;
+    for (const auto& error : errors) {
+        if (!error || !told.insert(error->text()).second) {
+            continue;
+        }
+        if (first) {
+            console.complain(*error);
+        } else {
+            first = error;
+        }
+    }
+    return first;
+}
+
 int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Error>& missed_plant,
              const JsonObject& facts, Context& context) {
     const int signal = pending_signal();
@@ -44,6 +66,45 @@ int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Er
     }
     context.console.report(facts);
     return signal != 0 ? exit_code_of_signal(signal) : 0;
+}
+
+CallWatchHooks watched_calls(const Context& context,
+                             std::function<int(const CutShort& cut)> finish) {
+    Console& console = context.console;
+    CallWatchHooks hooks;
+    // The console's own thread may come back at any moment, so only what does not change is asked.
+    hooks.tell = [&console, is_quiet = console.quiet(),
+                  may_redraw = console.may_redraw()](const StuckCall& stuck) {
+        if (!write_over_screen(stuck.text()) && !is_quiet) {
+            console.err() << (may_redraw ? "\r\x1b[K" : "") + stuck.text() + "\n" << std::flush;
+        }
+    };
+    hooks.end = [&context, finish = std::move(finish)](const sim::CallOfGame& call,
+                                                       const std::optional<StuckCall>& stuck) {
+        restore_terminal_now();
+        context.console.release_notes();
+        CutShort cut;
+        const std::string lasted =
+            stuck ? std::to_string(stuck->lasted / std::chrono::seconds(1)) + " s" : "";
+        if (!stuck || pending_signal() == 0) {
+            cut.reason = sim::EndReason::step_failed;
+            cut.error = sim::Error{sim::ErrorCode::step_failed, "",
+                                   stuck ? "the game did not come back from " + call.text() +
+                                               " in " + lasted + "; look for a loop without an end"
+                                         : exit_text(call)};
+            cut.why = cut.error->text();
+        } else {
+            cut.why = "its game did not come back from " + call.text();
+            context.console.note("ended in " + call.text() + ", which had not come back for " +
+                                 lasted);
+        }
+        const int code = finish      ? finish(cut)
+                         : cut.error ? context.fail(*cut.error)
+                                     : exit_code_of_signal(pending_signal());
+        context.console.flush();
+        return code;
+    };
+    return hooks;
 }
 
 int tell_no_match(const std::string& game, Context& context) {

@@ -53,4 +53,13 @@ Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& opt
     return setup;
 }
 
+Error cannot_begin(Error error) {
+    if (error.code == ErrorCode::step_failed && error.place.starts_with("reset")) {
+        return {ErrorCode::usage, "",
+                "the game does not start with this setup, " + error.text() +
+                    "; look at --option and what else the game takes"};
+    }
+    return error;
+}
+
 }  // namespace tandem::tools

@@ -17,4 +17,8 @@ namespace tandem::tools {
 sim::Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
                               std::uint32_t players);
 
+// A session could not begin. Where the game's own reset threw, its setup lacks something or does
+// not suit it, which is no fault of the program: an error of usage.
+sim::Error cannot_begin(sim::Error error);
+
 }  // namespace tandem::tools

@@ -12,10 +12,10 @@
 #include <tandem/sim/time/game_loop.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/sim/time/ticks.hpp>
+#include <tandem/tools/exit_code.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/plant.hpp>
-#include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -245,22 +245,11 @@ std::string next_name(const std::string& path) {
     }
 }
 
-std::string take_text(const Take& take, const RegisteredGame& game, std::uint32_t players) {
-    std::string text = "recorded " + count_text(take.ticks, "tick") + " of " + game.info->name +
-                       " with " + count_text(players, "player") + " into " + escaped(take.path) +
-                       " (" + count_text(take.bytes, "byte") + ")" +
-                       (take.is_whole ? ", chain " + hash_text(take.chain.value) : "") + "; " +
-                       replay::end_reason_text(take.reason);
-    if (take.parent) {
-        text += "; it continues " + escaped(take.parent_file) + " after " +
-                count_text(take.parent->fork_tick, "tick");
-    }
-    return text;
-}
-
 }  // namespace
 
 Result<void> Takes::run() {
+    const CallWatch watch(
+        watched_calls(context_, [this](const CutShort& cut) { return cut_short(cut); }));
     if (auto prepared = prepare(); !prepared) {
         return prepared;
     }
@@ -365,10 +354,13 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     if (from) {
         options.parent = replay::Parent{from->hashes.chain, from->ticks_done};
     }
+    is_take_begun_ = false;
     replay::Recorder recorder(output, options);
     sim::Timeline timeline(game_.make(), &recorder);
+    const Running running{timeline, recorder};
+    running_ = &running;
     if (auto begun = begin(timeline, from); !begun) {
-        return begun.error();
+        return cannot_begin(begun.error());
     }
     if (auto named = name_others(timeline, players.names, Slot{options.player_slot}); !named) {
         return named.error();
@@ -382,18 +374,14 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     take.first_tick = timeline.ticks_done();
     take.parent = options.parent;
     take.parent_file = from ? from->file : "";
+    is_take_begun_ = true;
     // Every way out ends the recording, so that it is whole up to the last tick; what stopped it
     // is the error to tell, beside what there is all the same.
     const auto ended = play(timeline, recorder, from ? from->presence : setup_.presence);
-    take.reason = ended ? ended->value_or(EndReason::interrupted) : reason_of(ended.error());
-    const auto told = timeline.end(take.reason);
-    const auto closed = output.close();
-    take.is_whole =
-        take.reason != EndReason::recording_failed && told && closed && !recorder.failure();
-    take.ticks = take.is_whole ? timeline.ticks_done() - take.first_tick : recorder.ticks_written();
-    take.chain = timeline.chain();
+    running_ = nullptr;
+    finish_take(take, timeline, recorder, output,
+                ended ? ended->value_or(EndReason::interrupted) : reason_of(ended.error()));
     take.faults = timeline.simulation().faults();
-    take.bytes = recorder.bytes_written();
     if (!ended) {
         return ended.error();
     }
@@ -410,10 +398,41 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     if (take.reason == EndReason::source_ended) {
         cut_ = seats_->cut_at(sim::Tick{take.end_tick()});
     }
-    if (!told || !closed) {
-        return told ? closed.error() : told.error();
+    return take.lost ? Result<Ending>(*take.lost) : *ended;
+}
+
+// All but what its simulation says, which may be in the middle of a step.
+void Takes::finish_take(Take& take, sim::Timeline& timeline, const replay::Recorder& recorder,
+                        replay::FileOutput& output, EndReason reason) const {
+    take.reason = reason;
+    const auto told = timeline.end(reason);
+    const auto closed = output.close();
+    take.lost = !told ? told.error() : !closed ? closed.error() : recorder.failure();
+    take.is_whole = reason != EndReason::recording_failed && !take.lost;
+    take.is_lost = output.is_lost();
+    take.ticks = take.is_whole  ? timeline.ticks_done() - take.first_tick
+                 : take.is_lost ? 0
+                                : recorder.ticks_written();
+    take.chain = timeline.chain();
+    take.bytes = take.is_lost ? 0 : recorder.bytes_written();
+}
+
+// In the middle of a call of the game, in a take or between two; gives the exit code.
+int Takes::cut_short(const CutShort& cut) {
+    if (running_ != nullptr && is_take_begun_) {
+        finish_take(takes_.back(), running_->timeline, running_->recorder, *output_, cut.reason);
     }
-    return *ended;
+    output_.reset();  // which removes a file without a header
+    if (takes_.empty()) {
+        if (cut.error) {
+            return context_.fail(*cut.error);
+        }
+        context_.console.say("nothing was recorded, and no file was written");
+        return exit_code_of_signal(pending_signal());
+    }
+    say();
+    return tell_end(first_error({cut.error, lost()}, context_.console), std::nullopt, facts(),
+                    context_);
 }
 
 Result<void> Takes::begin(sim::Timeline& timeline, const std::optional<BranchPoint>& from) {
@@ -551,45 +570,6 @@ Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, c
                       now);
         screen_->wait_for_frame(now + k_longest_sleep);
     }
-}
-
-void Takes::say() const {
-    for (const Take& take : takes_) {
-        context_.console.say(take_text(take, game_, setup_.slots));
-        tell_faults(take.faults, context_.console);
-    }
-}
-
-JsonArray Takes::earlier() const {
-    JsonArray earlier;
-    for (const Take& take : takes_) {
-        if (&take != &takes_.back()) {
-            earlier.emplace_back(JsonObject{{"file", take.path},
-                                            {"first_tick", take.first_tick},
-                                            {"ticks", take.ticks},
-                                            {"chain", hash_text(take.chain.value)}});
-        }
-    }
-    return earlier;
-}
-
-JsonObject Takes::facts() const {
-    const Take& last = takes_.back();
-    const auto& parent = last.parent;
-    return {{"game", game_.info->name},
-            {"ticks", last.ticks},
-            {"players", setup_.slots},
-            // What was stepped last may not be in the file, and its chain would promise it.
-            {"chain", last.is_whole ? JsonValue(hash_text(last.chain.value)) : JsonValue()},
-            {"file", last.path},
-            {"bytes", last.bytes},
-            {"end", end_name(last.reason)},
-            {"faults", faults_json(last.faults)},
-            {"first_tick", last.first_tick},
-            {"parent_file", parent ? JsonValue(last.parent_file) : JsonValue()},
-            {"parent_chain", parent ? JsonValue(hash_text(parent->chain.value)) : JsonValue()},
-            {"fork_tick", parent ? JsonValue(parent->fork_tick) : JsonValue()},
-            {"earlier_takes", earlier()}};
 }
 
 }  // namespace tandem::tools

@@ -16,6 +16,7 @@
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/branch.hpp>
 #include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/verb.hpp>
@@ -37,7 +38,9 @@ struct Take {
     std::uint64_t ticks = 0;  // in the file
     std::uint64_t bytes = 0;
     sim::ChainHash chain;
-    bool is_whole = false;  // the file holds every tick that was stepped
+    bool is_whole = false;           // the file holds every tick that was stepped
+    bool is_lost = false;            // the file went away
+    std::optional<sim::Error> lost;  // what became of it, where it is not whole
     sim::EndReason reason = sim::EndReason::interrupted;
     sim::FaultLog faults;
     std::optional<replay::Parent> parent;
@@ -63,6 +66,11 @@ public:
     // Why a source ended that ended the session, if it was cut.
     const std::optional<sim::Error>& cut() const { return cut_; }
 
+    // What became of the last take's file, where it is not whole, whatever ended the session.
+    std::optional<sim::Error> lost() const {
+        return takes_.empty() ? std::nullopt : takes_.back().lost;
+    }
+
     // Tells all takes: a line each, and the faults of their arithmetic.
     void say() const;
     // Those before the last one, for JSON.
@@ -73,12 +81,20 @@ public:
 private:
     // How a take ended: for a reason, or without one because a person goes back.
     using Ending = std::optional<sim::EndReason>;
+    // A take that is being recorded.
+    struct Running {
+        sim::Timeline& timeline;
+        const replay::Recorder& recorder;
+    };
 
     sim::Result<void> prepare();
     sim::Result<void> check_plant() const;
     sim::Result<Setup> setup() const;
     sim::Result<Ending> record_take(const std::string& path, replay::FileOutput& output,
                                     const std::optional<BranchPoint>& from);
+    void finish_take(Take& take, sim::Timeline& timeline, const replay::Recorder& recorder,
+                     replay::FileOutput& output, sim::EndReason reason) const;
+    int cut_short(const CutShort& cut);
     sim::Result<void> begin(sim::Timeline& timeline, const std::optional<BranchPoint>& from);
     sim::Result<Ending> play(sim::Timeline& timeline, const replay::Recorder& recorder,
                              std::uint64_t presence);
@@ -101,6 +117,8 @@ private:
     Setup setup_;
     std::string path_;  // of the first take
     std::unique_ptr<replay::FileOutput> output_;
+    const Running* running_ = nullptr;
+    bool is_take_begun_ = false;  // and has its place in takes_
     std::vector<Take> takes_;
     std::vector<std::size_t> lineage_;  // the takes that the present one goes on from, and itself
     std::optional<sim::Error> cut_;

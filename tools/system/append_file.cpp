@@ -28,6 +28,10 @@ sim::Error io_error(const std::string& path, const std::string& message) {
 }  // namespace
 
 sim::Result<AppendFile> AppendFile::open(const std::string& path, Sharing sharing) {
+    if (path == k_standard_output) {
+        return io_error(path,
+                        "is standard output, whose earlier lines cannot be read; name a file");
+    }
     const int file =
         ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, k_mode);
     if (file < 0) {

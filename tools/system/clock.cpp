@@ -24,6 +24,16 @@ std::chrono::nanoseconds steady_now() {
         std::chrono::steady_clock::now().time_since_epoch());
 }
 
+std::chrono::nanoseconds steady_now_with_sleep() {
+#ifdef CLOCK_BOOTTIME
+    std::timespec now{};
+    if (clock_gettime(CLOCK_BOOTTIME, &now) == 0) {
+        return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+    }
+#endif
+    return steady_now();
+}
+
 std::chrono::nanoseconds processor_time() {
     std::timespec taken{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &taken);

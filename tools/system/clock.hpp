@@ -9,6 +9,8 @@ namespace tandem::tools {
 
 // The steady clock, since an arbitrary point.
 std::chrono::nanoseconds steady_now();
+// The same, and it goes on while the machine sleeps, where the system has such a clock.
+std::chrono::nanoseconds steady_now_with_sleep();
 
 // The processor time that all threads of this process have taken so far.
 std::chrono::nanoseconds processor_time();

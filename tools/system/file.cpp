@@ -5,19 +5,22 @@
 #include <filesystem>
 
 #include <tandem/replay/file_input.hpp>
+#include <tandem/tools/system/own_output.hpp>
 
 namespace tandem::tools {
 
-sim::Result<sim::Bytes> read_file(const std::string& path, std::uint64_t bytes_max) {
+sim::Result<sim::Bytes> read_file(const std::string& asked, std::uint64_t bytes_max) {
+    const std::string path = asked == "-" ? std::string(k_standard_input) : asked;
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(path, ignored);
     if (std::filesystem::is_directory(status)) {
         return sim::Error{sim::ErrorCode::io, path, "is a folder; name a file in it"};
     }
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+        !std::filesystem::is_fifo(status)) {
         return sim::Error{sim::ErrorCode::io, path,
-                          "is a device or a pipe, and only regular files are read; write what it "
-                          "gives into a file first"};
+                          "is a device, and only files and pipes are read; write what it gives "
+                          "into a file first"};
     }
     // Checks all of it once more on the open file, since the path may change its meaning meanwhile.
     auto content = replay::read_file(path, bytes_max);
@@ -25,6 +28,15 @@ sim::Result<sim::Bytes> read_file(const std::string& path, std::uint64_t bytes_m
         return content.error();
     }
     return std::move(content->bytes);
+}
+
+sim::Result<std::unique_ptr<replay::FileOutput>> create_output(const std::string& path,
+                                                               replay::FileOutputOptions options) {
+    if (path == k_standard_output) {
+        return replay::FileOutput::over_stream(own_output(), "standard output");
+    }
+    options.force_name = "--force";
+    return replay::FileOutput::create(path, options);
 }
 
 sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message) {

@@ -4,8 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 
+#include <tandem/replay/output.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
@@ -14,10 +17,18 @@ namespace tandem::tools {
 // A script, a demo or a WAD: more than any of those there are, and it fits into memory.
 inline constexpr std::uint64_t k_source_bytes_max = std::uint64_t{1} << 30;
 
-// The whole file. What is no regular file, cannot be opened or has more than `bytes_max` bytes is
-// an error (io); nothing is ever waited for.
+// The whole file, or all that a pipe gives, which is waited for; `-` is standard input. What is
+// neither, cannot be opened or has more than `bytes_max` bytes is an error (io).
 sim::Result<sim::Bytes> read_file(const std::string& path,
                                   std::uint64_t bytes_max = k_source_bytes_max);
+
+// The file that standard input is. A verb's argument `-` means it.
+inline constexpr std::string_view k_standard_input = "/dev/stdin";
+// What names standard output as an output.
+inline constexpr std::string_view k_standard_output = "-";
+// A file that a user names as an output: replay::FileOutput::create, or standard output.
+sim::Result<std::unique_ptr<replay::FileOutput>> create_output(const std::string& path,
+                                                               replay::FileOutputOptions options);
 
 // That the file's content is wrong at this byte (bad_data).
 sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message);

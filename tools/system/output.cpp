@@ -2,6 +2,7 @@
 // The only file that knows the JSON library.
 #include <tandem/tools/system/output.hpp>
 
+#include <algorithm>
 #include <ostream>
 #include <type_traits>
 
@@ -19,10 +20,37 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const JsonValue& value);
 
+bool is_utf8(const std::string& text) {
+    const auto is_ascii = [](char letter) { return static_cast<unsigned char>(letter) < 0x80; };
+    if (std::ranges::all_of(text, is_ascii)) {
+        return true;
+    }
+    try {
+        static_cast<void>(Json(text).dump());
+        return true;
+    } catch (const Json::type_error&) {
+        return false;
+    }
+}
+
+std::string hex_text(const std::string& bytes) {
+    constexpr const char* k_digits = "0123456789abcdef";
+    std::string text;
+    for (const char byte : bytes) {
+        text += k_digits[static_cast<unsigned char>(byte) >> 4U];
+        text += k_digits[static_cast<unsigned char>(byte) & 15U];
+    }
+    return text;
+}
+
 Json to_json(const JsonObject& object) {
     Json json = Json::object();
     for (const auto& [key, value] : object) {
         json[key] = to_json(value);
+        // A file's name may be any bytes, and whoever reads this has to find the file.
+        if (const auto* text = std::get_if<std::string>(&value.content); text && !is_utf8(*text)) {
+            json[key + "_hex"] = hex_text(*text);
+        }
     }
     return json;
 }
@@ -71,7 +99,9 @@ sim::Error output_lost() {
 }
 
 void Console::say(std::string_view line) {
-    if (!json_) {
+    if (is_output_taken_) {
+        note(line);
+    } else if (!json_) {
         out_ << line << '\n';
     }
 }

@@ -55,7 +55,7 @@ struct JsonValue {
 };
 
 // The object as one line, without a line end. Bytes that are not UTF-8 become U+FFFD, because JSON
-// cannot hold them.
+// cannot hold them; all bytes of such a text stand in hexadecimal digits in KEY_hex beside its KEY.
 std::string json_line(const JsonObject& object);
 
 // The text for an unexpected exception, and what to do about it.
@@ -79,6 +79,8 @@ public:
     void set_json(bool json) { json_ = json; }
     // Sets whether notes are left out.
     void set_quiet(bool quiet) { quiet_ = quiet; }
+    // Sets whether a file is written to standard output, so that lines of data go to stderr.
+    void set_output_taken(bool taken) { is_output_taken_ = taken; }
     // Sets the verb that is running.
     void set_verb(std::string verb) { verb_ = std::move(verb); }
     // As it was set.
@@ -88,7 +90,7 @@ public:
     // As it was set.
     const std::string& verb() const { return verb_; }
 
-    // Prints a line of data; only in text mode.
+    // Prints a line of data; only in text mode. As a note where a file has standard output.
     void say(std::string_view line);
     // Prints data as it is, which is no text in lines: a file on standard output. Returns false if
     // it could not be written. Not in JSON mode (asserted).
@@ -133,6 +135,7 @@ private:
     std::vector<std::string> held_;
     bool json_ = false;
     bool quiet_ = false;
+    bool is_output_taken_ = false;
     bool holds_ = false;
 };
 

@@ -77,6 +77,13 @@ std::string_view write_patiently(std::string_view text) {
     return text;
 }
 
+constexpr std::string_view k_dumb = "dumb";
+
+std::string_view terminal_type() {
+    const char* const type = std::getenv("TERM");
+    return type == nullptr ? "" : type;
+}
+
 void enter_now() {
     tcsetattr(STDIN_FILENO, TCSANOW, &g_raw);
     g_owes_enter = write_patiently(k_enter).empty() ? 0 : 1;
@@ -171,10 +178,19 @@ void install_last_resorts() {
 
 bool has_terminal() { return isatty(STDIN_FILENO) == 1 && isatty(own_output()) == 1; }
 
+std::string why_no_screen() {
+    if (!has_terminal()) {
+        return "standard input or output is no terminal";
+    }
+    const std::string_view type = terminal_type();
+    return type.empty()     ? "TERM is not set, so nothing is known to be drawn on this terminal"
+           : type == k_dumb ? "TERM is dumb, a terminal on which nothing can be drawn"
+                            : "";
+}
+
 bool stderr_can_redraw() {
-    const char* const type = std::getenv("TERM");
-    const std::string_view name = type == nullptr ? "" : type;
-    return isatty(STDERR_FILENO) == 1 && !name.empty() && name != "dumb";
+    const std::string_view type = terminal_type();
+    return isatty(STDERR_FILENO) == 1 && !type.empty() && type != k_dumb;
 }
 
 bool stdout_reader_has_left() {
@@ -260,6 +276,23 @@ bool Terminal::send_rest() {
     }
     unsent_.erase(0, unsent_.size() - offer_to_terminal(unsent_).size());
     return unsent_.empty();
+}
+
+bool write_over_screen(std::string_view line) {
+    if (g_is_open == 0) {
+        return false;
+    }
+    // Cursor and colours stay as they are.
+    for (const std::string_view part : {std::string_view("\x1b"
+                                                         "7\x1b[1;1H\x1b[0;7m "),
+                                        line,
+                                        std::string_view(" \x1b[0m\x1b"
+                                                         "8")}) {
+        write_patiently(part);
+    }
+    // So that the next picture is drawn as a whole.
+    g_times_entered = g_times_entered + 1;
+    return true;
 }
 
 void restore_terminal_now() {

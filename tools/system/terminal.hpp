@@ -14,8 +14,10 @@ namespace tandem::tools {
 
 // Whether standard input and output both are a terminal, which a session with a person needs.
 bool has_terminal();
-// Whether standard error is one on which a line can be drawn anew: where TERM is dumb, empty or not
-// set, escape sequences would stand there as text. Verbs ask Console::may_redraw.
+// Why nothing can be drawn there: there is none, or TERM is dumb, empty or not set, so that escape
+// sequences would stand there as text. Empty where it can.
+std::string why_no_screen();
+// The same of standard error, on which a line may be drawn anew. Verbs ask Console::may_redraw.
 bool stderr_can_redraw();
 // Whether whoever read standard output, a pipe's other end, has left, or there never was anybody:
 // it cannot be written to.
@@ -63,6 +65,10 @@ private:
     std::string unsent_;
     std::uint32_t times_sent_ = 0;  // times_entered, of what is in unsent_
 };
+
+// Shows this line above the picture of a Terminal, for a thread that sees the one which draws stand
+// still; the next picture covers it. Whether there is a Terminal open. Async-signal-safe.
+bool write_over_screen(std::string_view line);
 
 // Puts the terminal back if a Terminal is open. Async-signal-safe.
 void restore_terminal_now();

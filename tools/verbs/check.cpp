@@ -11,13 +11,16 @@
 #include <tandem/tools/check/check.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/cost.hpp>
+#include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/serve.hpp>
 #include <tandem/tools/program/chaos_facts.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/system/call_watch.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>
@@ -474,6 +477,9 @@ int run_check(const Arguments& arguments, Context& context) {
     }
     const SignalGuard signals;
     SeatTable table(command, *game->info);
+    CallWatchHooks hooks = watched_calls(context);
+    hooks.patience = check::RemoteHooks().tick_patience;  // as of companions
+    const CallWatch watch(std::move(hooks));
     auto plan = make_plan(command, *game, table, context);
     if (!plan) {
         return context.fail(plan.error());

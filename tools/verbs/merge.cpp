@@ -24,8 +24,8 @@ Result<void> write_file(const std::string& option, const Arguments& arguments,
             return Error{ErrorCode::usage, option + " " + path, "is one of the shards"};
         }
     }
-    auto file = replay::FileOutput::create(
-        path, {.force = arguments.flag("--force"), .force_name = "--force"});
+    auto file =
+        create_output(path, {.force = arguments.flag("--force"), .is_named_when_flushed = true});
     if (!file) {
         return file.error();
     }

@@ -103,8 +103,7 @@ Result<std::unique_ptr<replay::FileOutput>> open_scenario(const Arguments& argum
         return Error{ErrorCode::usage, "--output " + path,
                      "this file is the profile; choose another name"};
     }
-    return replay::FileOutput::create(
-        path, {.force = arguments.flag("--force"), .force_name = "--force"});
+    return create_output(path, {.force = arguments.flag("--force"), .is_named_when_flushed = true});
 }
 
 // Null where none is asked for.

@@ -16,6 +16,7 @@
 #include <tandem/tools/program/followed_file.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/takes.hpp>
 #include <tandem/tools/program/watched_player.hpp>
@@ -421,11 +422,14 @@ int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& wa
     if (has_branch) {
         over.takes->say();
     }
+    const auto error_of = [](const Result<void>& done) {
+        return done ? std::nullopt : std::optional(done.error());
+    };
     // Whatever else went wrong says more than a picture that is gone.
-    const std::optional<Error> error = !played       ? played.error()
-                                       : !over.done  ? over.done.error()
-                                       : file.flaw() ? file.flaw()
-                                                     : unseen;
+    const auto error =
+        first_error({error_of(played), error_of(over.done),
+                     over.takes ? over.takes->lost() : std::nullopt, file.flaw(), unseen},
+                    context.console);
     if (divergence) {
         // It came first, so that what came after it is told beside it.
         if (error) {
@@ -475,6 +479,7 @@ int run_play(const Arguments& arguments, Context& context) {
     if (!range) {
         return context.fail(range.error());
     }
+    const CallWatch watch(watched_calls(context));
     auto player = Player::create(file.replay(), game->make());
     if (!player) {
         return context.fail(player.error().within(command.file));

@@ -20,6 +20,8 @@
 
 #include <tandem/replay/file_input.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/session_end.hpp>
+#include <tandem/tools/system/call_watch.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>
@@ -176,6 +178,7 @@ public:
 
 private:
     void work() {
+        const CallWatch watch(watched_calls(context_));
         for (Task task = take(); task.kind != Task::Kind::none; task = take()) {
             switch (task.kind) {
                 case Task::Kind::none:

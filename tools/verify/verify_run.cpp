@@ -188,8 +188,8 @@ private:
                              std::string("is the file of ") + option};
             }
         }
-        auto output = replay::FileOutput::create(
-            arguments_.junit, {.force = arguments_.force, .force_name = "--force"});
+        auto output = create_output(arguments_.junit,
+                                    {.force = arguments_.force, .is_named_when_flushed = true});
         if (!output) {
             return output.error();
         }

@@ -16,15 +16,14 @@ Result<void> check_view(const ViewChoice& choice) {
     if (choice.fps_max && choice.view != "window") {
         return Error{ErrorCode::usage, "--fps", "only a window has it; say --view window"};
     }
-    if (choice.view == "terminal" && !has_terminal()) {
-        return Error{ErrorCode::usage, "--view terminal",
-                     "standard input or output is no terminal; use --view none"};
+    if (const std::string why = why_no_screen(); choice.view == "terminal" && !why.empty()) {
+        return Error{ErrorCode::usage, "--view terminal", why + "; use --view none"};
     }
     return choice.view == "window" ? check_window() : Result<void>();
 }
 
 bool is_shown(const ViewChoice& choice, bool is_wanted) {
-    return choice.view.empty() ? is_wanted && has_terminal() : choice.view != "none";
+    return choice.view.empty() ? is_wanted && why_no_screen().empty() : choice.view != "none";
 }
 
 Result<std::unique_ptr<Surface>> open_surface(const ViewChoice& choice, bool is_wanted,

@@ -67,6 +67,28 @@ protected:
     }
 };
 
+// What is lost is told whatever else ended the match.
+TEST_F(Desync, WhoseRecordingWentAwayBeforeIsToldAsLostToo) {
+    std::filesystem::create_directory(path("gone"));
+    const std::string file = path("gone/host.tandem");
+    Host host =
+        start_host(tandem({"--game", "duel"}), {"--inputs", "bot", "--ticks", "400", "-o", file});
+    Process guest(tandem({"--game", "duel", "join", address_of(host), "--inputs", "bot", "-o",
+                          guest_file(), "--plant", "300:fighters[0].health"}));
+    ASSERT_TRUE(wait_for_ticks(file, 1)) << host.process.err();
+    std::filesystem::remove_all(path("gone"));
+    const Outcome outcome = host.process.wait();
+    guest.wait();
+    EXPECT_EQ(outcome.exit_code, 1) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "desync after tick 300")) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "was removed or replaced while it was written, so its "))
+        << outcome;
+    EXPECT_TRUE(contains(outcome.err, "no bundle was left")) << outcome;
+    EXPECT_TRUE(contains(outcome.out, "and the recording " + file + " is lost")) << outcome;
+    EXPECT_FALSE(contains(outcome.err, "diff " + file)) << "nobody can: " << outcome;
+    expect_nothing_twice(outcome);
+}
+
 TEST_F(Desync, PlantedOnTheGuestIsNamedOnBothSidesAndByDiff) {
     const MatchOutcome match = play({"--ticks", "900"}, {"--plant", "420:fighters[1].health"});
     expect_found(match, 420, "fighters[1].health");

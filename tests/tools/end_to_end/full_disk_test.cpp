@@ -86,6 +86,25 @@ TEST_F(FullDisk, FromTheStartIsSaidAndLeavesNoFile) {
     EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+// Of what is made in one go nothing was recorded before, nor will be.
+TEST_F(FullDisk, SaysOfAPageATableOrATrimWhatItWas) {
+    const std::string file = record_bots("a.tandem", 2'000);
+    leave_free(0);
+    for (const Arguments& verb :
+         std::vector<Arguments>{{"export", file, "--format", "csv", "-o", on_disk("a.csv")},
+                                {"trim", file, "-o", on_disk("b.tandem")},
+                                {"verify", file, "--junit", on_disk("a.xml")},
+                                {"diff", file, file, "--html", on_disk("a.html")}}) {
+        const Outcome outcome = run(verb);
+        EXPECT_EQ(outcome.exit_code, 5) << outcome;
+        EXPECT_TRUE(contains(outcome.err,
+                             "No space left on device; nothing of it was kept - free "
+                             "some space and try again"))
+            << outcome;
+        EXPECT_FALSE(contains(outcome.err, "recorded")) << outcome;
+    }
+}
+
 TEST_F(FullDisk, KeepsTheFileThatForceWouldReplace) {
     const std::string file = on_disk("a.tandem");
     expect(0, {"--game", "duel", "record", "--ticks", "200", "-o", file});

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What exists already is never lost: outputs are refused, or replaced only once the new header
 // stands.
+#include <array>
 #include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <iterator>
 
+#include <sys/inotify.h>
+#include <unistd.h>
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 
 namespace tandem::end_to_end {
@@ -152,7 +158,7 @@ TEST_F(Output, SurvivesASessionThatCannotStart) {
     const std::string content = read_file(file);
     const Outcome outcome = run_command(
         strange_a({"--game", "unstartable", "record", "--ticks", "9", "-o", file, "--force"}));
-    EXPECT_EQ(outcome.exit_code, 70) << outcome;
+    EXPECT_EQ(outcome.exit_code, 2) << outcome;
     EXPECT_EQ(read_file(file), content);
 }
 
@@ -160,8 +166,10 @@ TEST_F(Output, IsNotLeftBehindByASessionThatCannotStart) {
     const std::string file = path("new.tandem");
     const Outcome outcome =
         run_command(strange_a({"--game", "unstartable", "record", "--ticks", "9", "-o", file}));
-    EXPECT_EQ(outcome.exit_code, 70) << outcome;
+    EXPECT_EQ(outcome.exit_code, 2) << outcome;
     expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "the game does not start with this setup, reset: "))
+        << outcome;
     EXPECT_FALSE(std::filesystem::exists(file));
 }
 
@@ -181,6 +189,70 @@ TEST_F(Output, InAFolderThatIsNotThereIsRefused) {
     const Outcome outcome = expect(5, record_to(path("missing/a.tandem")));
     expect_one_sentence(outcome);
     EXPECT_TRUE(contains(outcome.err, path("missing/a.tandem"))) << outcome;
+}
+
+// Reading the program takes a moment, in which a kill would leave an empty file.
+TEST_F(Output, IsCreatedOnlyOnceTheProgramKnowsWhoItIs) {
+    const int watch = ::inotify_init1(IN_CLOEXEC);
+    ASSERT_GE(watch, 0);
+    ASSERT_GE(::inotify_add_watch(watch, folder().c_str(), IN_CREATE), 0);
+    Process session(tandem({"--game", "duel", "record", "--realtime", "-o", path("a.tandem")}));
+    std::array<char, 4'096> events;
+    ASSERT_GT(::read(watch, events.data(), events.size()), 0);
+    session.signal(SIGSTOP);
+    ::close(watch);
+    const std::string process = "/proc/" + std::to_string(session.id());
+    std::ifstream io(process + "/io");
+    std::string key;
+    std::uint64_t bytes_read = 0;
+    ASSERT_TRUE(io >> key >> bytes_read && key == "rchar:") << "this kernel counts no bytes";
+    EXPECT_GE(bytes_read, std::filesystem::file_size(process + "/exe"));
+    session.signal(SIGKILL);
+}
+
+TEST_F(Output, OfAHostThatWasKilledWhileItWaitedIsTheNextHosts) {
+    const Arguments host{"--game", "duel", "host", "--port", "0", "-o", path("a.tandem")};
+    for (int i = 0; i < 2; ++i) {
+        Process waiting(tandem(host));
+        ASSERT_TRUE(waiting.wait_for_err("waiting for 1 player")) << waiting.err();
+        waiting.signal(SIGKILL);
+        waiting.wait();
+    }
+    const Outcome info = run({"info", path("a.tandem")});
+    EXPECT_EQ(info.exit_code, 3);
+    EXPECT_TRUE(contains(info.err, "the file is empty, so nothing was recorded")) << info;
+    EXPECT_EQ(run({"--game", "duel", "record", "--ticks", "9", "-o", path("a.tandem")}).exit_code,
+              0);
+}
+
+TEST_F(Output, OfEveryVerbMayBeStandardOutput) {
+    const std::string file = record_bots("a.tandem", 200);
+    const Outcome recorded =
+        run({"--game", "duel", "record", "--ticks", "200", "--inputs", "bot", "-o", "-"});
+    EXPECT_EQ(recorded.exit_code, 0) << recorded.err;
+    EXPECT_TRUE(contains(recorded.err, "recorded 200 ticks of duel")) << recorded.err;
+    write_file(path("b.tandem"), recorded.out);
+    EXPECT_EQ(report(0, {"verify", path("b.tandem")})["ticks_checked"], 200U);
+    EXPECT_FALSE(std::filesystem::exists("-"));
+    const Outcome trimmed = run({"trim", file, "--to", "50", "--output=-"});
+    EXPECT_EQ(trimmed.exit_code, 0) << trimmed.err;
+    write_file(path("c.tandem"), trimmed.out);
+    EXPECT_EQ(report(0, {"verify", path("c.tandem")})["ticks_checked"], 50U);
+    EXPECT_TRUE(run({"verify", file, "--junit", "-"}).out.starts_with("<?xml"));
+    EXPECT_TRUE(contains(run({"diff", file, path("c.tandem"), "--html", "-"}).out, "<html"));
+    const Outcome both = run({"--json", "trim", file, "--to", "50", "-o", "-"});
+    EXPECT_EQ(both.exit_code, 2) << both;
+}
+
+TEST_F(Output, OfOneVerbIsReadByTheNextThroughAPipe) {
+    const std::string file = record_bots("a.tandem", 200);
+    const Arguments shell{"sh", "-c"};
+    const std::string program = tandem({})[0];
+    for (const char* reader : {"info -", "verify -", "play /dev/stdin", "state - --at 100"}) {
+        const Outcome piped =
+            run_command(shell + Arguments{"cat " + file + " | " + program + " " + reader});
+        EXPECT_EQ(piped.exit_code, 0) << reader << piped;
+    }
 }
 
 TEST_F(Output, HasADatedNameWhereNoneIsGiven) {

@@ -3,6 +3,7 @@
 // machine 1, which do not agree on everything.
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <string_view>
 
@@ -81,6 +82,46 @@ struct Fragile : BrokenBase {
     std::uint64_t steps = 0;  // belongs to the state
 };
 
+// Does on machine 1 what no game may: does not come back, or ends the program.
+struct Stuck : BrokenBase {
+    static constexpr std::string_view name = "stuck";
+    enum class How : std::uint8_t { not_at_all, loops_in_step, exits_in_step, loops_in_reset };
+    struct Options {
+        std::uint8_t how = 0;
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(how));
+        }
+    };
+    static constexpr std::uint64_t k_tick = 30;
+
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        how = static_cast<How>(setup.options_as<Options>().how);
+        if (k_machine == 1 && how == How::loops_in_reset) {
+            loop();
+        }
+    }
+    void step(Inputs<Input> inputs) {
+        if (k_machine == 1 && ticks == k_tick) {
+            if (how == How::loops_in_step) {
+                loop();
+            } else if (how == How::exits_in_step) {
+                std::printf("the engine gives up\n");
+                std::exit(3);
+            }
+        }
+        add(inputs);
+    }
+    [[noreturn]] static void loop() {
+        // Others use this processor too.
+        for (;;) {
+            ::usleep(1'000);
+        }
+    }
+    How how = How::not_at_all;
+};
+
 // Prints in every way there is, half a line at its end.
 struct Talkative : BrokenBase {
     static constexpr std::string_view name = "talkative";
@@ -105,5 +146,5 @@ int main(int argc, char** argv) {
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, OneStock, Versioned<1 + k_machine>,
                               Reshaped<k_machine != 0>, PhasedFork<k_machine>, Paced, Killing,
-                              Stillborn, Mortal, Fragile, Troubled, Talkative>(argc, argv);
+                              Stillborn, Mortal, Fragile, Troubled, Stuck, Talkative>(argc, argv);
 }

@@ -30,7 +30,7 @@ TEST(Source, UnknownOnesNameThoseThereAre) {
 }
 
 TEST(Source, KeysNeedATerminalAndAGameThatTakesThem) {
-    EXPECT_TRUE(says(refused("keys"), "standard input or output is none"));
+    EXPECT_TRUE(says(refused("keys"), "standard input or output is no terminal"));
     EXPECT_TRUE(
         says(refused("keys", sim::GameModel<test::Forgetful>::game_info()), "takes no keys"));
 }

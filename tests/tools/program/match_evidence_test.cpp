@@ -75,7 +75,7 @@ TEST_F(MatchEvidenceTest, EachDesyncLeavesABundleAndTheLastOneIsNamed) {
     EXPECT_TRUE(says(content_of(path("a.desync/bundle.json")), "another build"));
     EXPECT_TRUE(says(out_.str(), "no recording of the other side"));
     EXPECT_EQ(evidence.desync()->tick.number, 5U);
-    EXPECT_EQ(evidence.next_text("tandem", path("a.tandem")),
+    EXPECT_EQ(evidence.next_text("tandem", path("a.tandem"), true),
               "next: tandem explain " + path("a.desync-2"));
     const std::string line = tools::json_line(evidence.facts());
     EXPECT_TRUE(says(line, "\"cause\":\"unknown\""));
@@ -88,9 +88,19 @@ TEST_F(MatchEvidenceTest, WhoWantsNoBundleIsToldOfDiff) {
     evidence.note(a_desync(3), now());
     leave(evidence, path("a.tandem"));
     EXPECT_FALSE(std::filesystem::exists(path("a.desync")));
-    EXPECT_EQ(evidence.next_text("tandem", "a.tandem"),
+    EXPECT_EQ(evidence.next_text("tandem", "a.tandem", true),
               "next: tandem diff a.tandem THEIRS, with the other side's file");
     EXPECT_TRUE(says(tools::json_line(evidence.facts()), "\"bundle\":null"));
+}
+
+TEST_F(MatchEvidenceTest, ThatNoBundleWasLeftIsSaidWhereTheRecordingIsNotWhole) {
+    MatchEvidence evidence(true, true, now);
+    evidence.note(a_desync(3), now());
+    const std::string none = "no bundle was left, because this side's recording is not whole; ";
+    EXPECT_EQ(evidence.next_text("tandem", "a.tandem", false),
+              none + "next: tandem diff a.tandem THEIRS, with the other side's file");
+    EXPECT_EQ(evidence.next_text("tandem", "", false),
+              none + "the other side's bundle, or its file, has what is left of it");
 }
 
 TEST_F(MatchEvidenceTest, ABundleThatCannotBeWrittenIsComplainedOf) {
@@ -98,7 +108,7 @@ TEST_F(MatchEvidenceTest, ABundleThatCannotBeWrittenIsComplainedOf) {
     evidence.note(a_desync(3), now());
     leave(evidence, path("absent/a.tandem"));
     EXPECT_TRUE(says(out_.str(), "recording itself is not touched"));
-    EXPECT_TRUE(says(evidence.next_text("tandem", "a.tandem"), "tandem diff a.tandem"));
+    EXPECT_TRUE(says(evidence.next_text("tandem", "a.tandem", true), "tandem diff a.tandem"));
 }
 
 }  // namespace

@@ -52,6 +52,16 @@ TEST_F(TellEnd, WhoInterruptsASessionIsToldOfTheMissedPlantToo) {
     EXPECT_EQ(err_.str(), "tandem: --plant 9:x: nothing was planted\n");
 }
 
+TEST_F(TellEnd, EveryLossIsToldOnceAndTheFirstDecides) {
+    std::ostringstream out;
+    Console console(out, err_, "tandem");
+    const sim::Error full{sim::ErrorCode::io, "a.tandem", "was removed"};
+    EXPECT_FALSE(first_error({std::nullopt, std::nullopt}, console));
+    EXPECT_EQ(err_.str(), "");
+    EXPECT_EQ(first_error({std::nullopt, lost_, full, lost_, full}, console)->text(), lost_.text());
+    EXPECT_EQ(err_.str(), "tandem: a.tandem: was removed\n");
+}
+
 TEST_F(TellEnd, WithoutAnErrorIsZero) {
     EXPECT_EQ(tell({}, {}), 0);
     EXPECT_EQ(err_.str(), "");

@@ -22,7 +22,14 @@ TEST(JsonLine, KeepsTheOrderOfKeysAndNests) {
 TEST(JsonLine, IsOneLineOfValidUtf8WhateverTheText) {
     const std::string line = json_line({{"text", std::string("a\nb\xff\"\x1b")}});
     EXPECT_EQ(line.find('\n'), std::string::npos);
-    EXPECT_EQ(line, "{\"text\":\"a\\nb\xef\xbf\xbd\\\"\\u001b\"}");
+    EXPECT_EQ(line, "{\"text\":\"a\\nb\xef\xbf\xbd\\\"\\u001b\",\"text_hex\":\"610a62ff221b\"}");
+}
+
+TEST(JsonLine, HasAllBytesOfANameThatIsNotUtf8AndOfNoOther) {
+    EXPECT_EQ(json_line({{"file", std::string("\xc3\xbc.tandem")}}),
+              "{\"file\":\"\xc3\xbc.tandem\"}");
+    EXPECT_EQ(json_line({{"a", JsonObject{{"file", std::string("\xfc.t")}}}}),
+              "{\"a\":{\"file\":\"\xef\xbf\xbd.t\",\"file_hex\":\"fc2e74\"}}");
 }
 
 TEST(JsonLine, HoldsNumbersOfBothSignsAndNoneThatIsNone) {

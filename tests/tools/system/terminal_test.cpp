@@ -165,6 +165,29 @@ TEST_F(TerminalOnAPseudoTerminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
     EXPECT_FALSE(redraws(nullptr));
 }
 
+TEST_F(TerminalOnAPseudoTerminal, ShowsALineAboveThePictureAndTheNextPictureAsAWhole) {
+    EXPECT_FALSE(write_over_screen("nobody draws"));
+    auto terminal = Terminal::open();
+    ASSERT_TRUE(terminal);
+    const std::uint32_t before = (*terminal)->times_entered();
+    EXPECT_TRUE(write_over_screen("still in the step"));
+    EXPECT_NE((*terminal)->times_entered(), before);
+    terminal->reset();
+    const std::string written = pseudo.written_until(k_leave);
+    EXPECT_NE(written.find(" still in the step "), std::string::npos) << written;
+}
+
+TEST_F(TerminalOnAPseudoTerminal, IsNotDrawnOnWhereEscapesWouldBeText) {
+    const auto reason = [](const char* type) {
+        const StderrAsStdout redirected(type);
+        return why_no_screen();
+    };
+    EXPECT_EQ(reason("xterm"), "");
+    EXPECT_EQ(reason("dumb"), "TERM is dumb, a terminal on which nothing can be drawn");
+    EXPECT_EQ(reason(""), reason(nullptr));
+    EXPECT_EQ(reason(nullptr), "TERM is not set, so nothing is known to be drawn on this terminal");
+}
+
 TEST_F(TerminalOnAPseudoTerminal, AConsoleDrawsALineAnewWhereNobodyElseSpeaksOrAsksForSilence) {
     const StderrAsStdout redirected("xterm");
     std::ostringstream text;

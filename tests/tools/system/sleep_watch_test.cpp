@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// A sleep is what only one of two clocks has seen.
+#include <tandem/tools/system/sleep_watch.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+TEST(SleepWatch, TellsHowLongTheMachineSleptAndNothingElse) {
+    nanoseconds waking = seconds(100);
+    nanoseconds all = seconds(5'000);  // it slept before
+    SleepWatch watch([&] { return waking; }, [&] { return all; });
+    EXPECT_FALSE(watch.look());
+    // A process that was stopped, or a machine that had much to do.
+    waking += seconds(60);
+    all += seconds(60);
+    EXPECT_FALSE(watch.look());
+    // Neither are two clocks read at once.
+    all += milliseconds(900);
+    EXPECT_FALSE(watch.look());
+    waking += milliseconds(10);
+    all += seconds(61) - milliseconds(890);
+    const auto slept = watch.look();
+    ASSERT_TRUE(slept);
+    EXPECT_EQ(sleep_text(*slept), "this machine slept for 61 s");
+    EXPECT_FALSE(watch.look()) << "it is told once";
+    all += seconds(2);
+    EXPECT_TRUE(watch.look());
+    EXPECT_EQ(sleep_text(watch.slept()), "this machine slept for 63 s");
+}
+
+TEST(SleepWatch, OfThisMachineHasTwoClocksThatGoOn) {
+    const auto waking = steady_now();
+    const auto all = steady_now_with_sleep();
+    EXPECT_GE(all + seconds(1), waking);
+    EXPECT_FALSE(SleepWatch().look());
+}
+
+}  // namespace
+}  // namespace tandem::tools

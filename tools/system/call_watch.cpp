@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// The watched thread tells where it is by three numbers; whoever ends the session claims the call
+// first, so that its thread cannot come back in the middle of that.
+#include <tandem/tools/system/call_watch.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <system_error>
+#include <utility>
+
+#include <unistd.h>
+
+#include <tandem/tools/exit_code.hpp>
+#include <tandem/tools/system/terminal.hpp>
+
+namespace tandem::tools {
+namespace {
+
+constexpr std::uint64_t k_claimed = std::uint64_t{1} << 63;
+constexpr int k_told_again_factor = 10;
+
+bool is_in_call(std::uint64_t state) { return (state & (k_claimed | 1)) == 1; }
+
+// Signals are for the thread that sleeps and polls.
+class SignalsBlocked {
+public:
+    SignalsBlocked() {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    SignalsBlocked(const SignalsBlocked&) = delete;
+    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+private:
+    sigset_t before_{};
+};
+
+std::atomic<CallWatch*> g_watch = nullptr;  // the innermost of this process
+std::mutex g_ending;
+std::atomic<pid_t> g_process = 0;  // whose exits are told
+
+// Never destroyed: exits come late.
+std::string& program_name() {
+    static auto* const k_name = new std::string("tandem");
+    return *k_name;
+}
+
+}  // namespace
+
+std::string StuckCall::text() const {
+    return "still in " + call.text() + " for " + std::to_string(lasted / std::chrono::seconds(1)) +
+           " s; Ctrl-C ends it";
+}
+
+CallWatch::CallWatch(CallWatchHooks hooks)
+    : hooks_(std::move(hooks)), before_(sim::tell_calls_to(this)), looked_(hooks_.clock()) {
+    outer_ = g_watch.exchange(this);
+    if (hooks_.looks_every.count() > 0) {
+        const SignalsBlocked blocked;
+        try {
+            thread_ = std::thread([this] { run(); });
+        } catch (const std::system_error&) {
+            // A session does not depend on being watched.
+        }
+    }
+}
+
+CallWatch::~CallWatch() {
+    sim::tell_calls_to(before_);
+    g_watch = outer_;
+    {
+        const std::lock_guard lock(mutex_);
+        is_stopping_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) {
+        thread_.join();
+    }
+}
+
+void CallWatch::enter(const sim::CallOfGame& call) {
+    function_.store(call.function, std::memory_order_relaxed);
+    tick_.store(call.tick, std::memory_order_relaxed);
+    // All that this thread wrote before is there for whoever claims the call.
+    state_.store(state_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+}
+
+void CallWatch::leave() {
+    std::uint64_t state = state_.load(std::memory_order_relaxed);
+    if (is_in_call(state) && state_.compare_exchange_strong(state, state + 1)) {
+        return;
+    }
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return has_left_; });
+}
+
+bool CallWatch::claim(std::uint64_t state) {
+    return is_in_call(state) && state_.compare_exchange_strong(state, state | k_claimed);
+}
+
+void CallWatch::look() {
+    const auto now = hooks_.clock();
+    // A process that was stopped, or a machine that was too busy to look, has not waited so long.
+    const auto passed = std::min<std::chrono::nanoseconds>(
+        now - std::exchange(looked_, now),
+        hooks_.looks_every.count() > 0 ? 2 * hooks_.looks_every : k_first_told);
+    const std::uint64_t state = state_.load(std::memory_order_acquire);
+    lasted_ = std::exchange(seen_, state) == state ? lasted_ + passed : std::chrono::nanoseconds{};
+    if (!is_in_call(state) || lasted_ < k_first_told) {
+        return;
+    }
+    const StuckCall stuck{call(), lasted_};
+    const bool gives_up = hooks_.patience.count() > 0 && lasted_ >= hooks_.patience;
+    if (hooks_.signal() != 0 || gives_up) {
+        const std::lock_guard ending(g_ending);  // of several that are watched the first
+        if (claim(state)) {
+            leave_process(hooks_.end(stuck.call, stuck));
+        }
+    } else if (lasted_ >= told_next_) {
+        told_next_ = lasted_ * k_told_again_factor;
+        hooks_.tell(stuck);
+    }
+}
+
+void CallWatch::run() {
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, hooks_.looks_every, [this] { return is_stopping_; })) {
+        lock.unlock();
+        look();
+        lock.lock();
+    }
+}
+
+void CallWatch::leave_process(int code) {
+    if (hooks_.leave_process) {
+        hooks_.leave_process(code);
+        const std::lock_guard lock(mutex_);
+        has_left_ = true;
+        wake_.notify_all();
+        return;
+    }
+    restore_terminal_now();
+    ::_exit(code);
+}
+
+// An exit handler. The exiting thread is in the call, or another one of the game's ends the program
+// under it.
+void end_by_game() {
+    if (getpid() != g_process) {
+        return;
+    }
+    CallWatch* const watch = g_watch;
+    const bool is_own =
+        watch != nullptr && (!sim::current_call() || watch->owner_ == std::this_thread::get_id());
+    const bool is_claimed = is_own && watch->claim(watch->state_.load());
+    if (!is_claimed && !sim::current_call()) {
+        return;
+    }
+    std::fflush(nullptr);  // the engine's last words
+    restore_terminal_now();
+    if (is_claimed && watch->hooks_.end) {
+        return watch->leave_process(watch->hooks_.end(watch->call(), std::nullopt));
+    }
+    std::cerr << program_name() << ": " << exit_text(*sim::current_call()) << std::endl;
+    ::_exit(static_cast<int>(ExitCode::internal));
+}
+
+std::string exit_text(const sim::CallOfGame& call) {
+    return "the game ended the program in " + call.text() +
+           ", by exit; a game tells that it is over by finished(), and a failure by an exception";
+}
+
+void tell_exits_of_games(const std::string& program) {
+    program_name() = program;
+    if (g_process.exchange(getpid()) == 0) {
+        std::atexit(&end_by_game);
+        std::at_quick_exit(&end_by_game);
+    }
+}
+
+}  // namespace tandem::tools
