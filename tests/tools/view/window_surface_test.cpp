@@ -44,6 +44,7 @@ SdlLibrary fake_library() {
     sdl.Init = [](std::uint32_t) { return 0; };
     sdl.Quit = [] {};
     sdl.GetError = []() -> const char* { return "planned"; };
+    sdl.GetVersion = [](sdl::Version*) {};
     sdl.GetCurrentVideoDriver = [] { return g_fake.driver; };
     sdl.SetHint = [](const char*, const char*) { return 1; };
     sdl.CreateWindow = [](const char*, int, int, int, int, std::uint32_t) {
@@ -52,6 +53,7 @@ SdlLibrary fake_library() {
     sdl.DestroyWindow = [](sdl::Window*) {};
     sdl.GetWindowSize = [](sdl::Window*, int* width, int*) { *width = g_fake.width; };
     sdl.GetWindowFlags = [](sdl::Window*) { return g_fake.window_flags; };
+    sdl.GetWindowWMInfo = [](sdl::Window*, sdl::SystemInfo*) { return 0; };
     sdl.GetWindowDisplayIndex = [](sdl::Window*) { return -1; };
     sdl.CreateRenderer = [](sdl::Window*, int, std::uint32_t) -> sdl::Renderer* {
         if (g_fake.renderers_left == 0) {
