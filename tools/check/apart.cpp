@@ -193,6 +193,10 @@ Report report_of_end(const Plan& plan, const CheckPlace& place, const std::strin
 
 // A signal that comes here instead of there means both: the one that reports has to know it.
 int check_here(const Plan& plan, CheckPlace& place, int socket) {
+    std::optional<CallWatch> watch;
+    if (plan.watch) {
+        watch.emplace(*plan.watch);
+    }
     const SignalGuard signals;
     const pid_t parent = getppid();
     Plan own = plan;

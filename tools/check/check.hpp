@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tandem/tools/check/session_history.hpp>
+#include <tandem/tools/system/call_watch.hpp>
 
 namespace tandem::tools::check {
 
@@ -35,6 +36,9 @@ struct Plan {
     std::function<bool()> is_interrupted;    // may be empty
     std::function<void(std::uint64_t done)> progress;  // ticks of the work below; may be empty
     CheckPlace* place = nullptr;                       // is told where the check is; may be null
+
+    // Of the game's calls in the process that plays it; without it nobody watches them.
+    std::optional<CallWatchHooks> watch{};
 
     // Of all progress: the session itself and each further process.
     std::uint64_t work_ticks() const;

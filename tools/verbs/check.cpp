@@ -479,11 +479,12 @@ int run_check(const Arguments& arguments, Context& context) {
     SeatTable table(command, *game->info);
     CallWatchHooks hooks = watched_calls(context);
     hooks.patience = check::RemoteHooks().tick_patience;  // as of companions
-    const CallWatch watch(std::move(hooks));
+    const CallWatch watch(hooks);
     auto plan = make_plan(command, *game, table, context);
     if (!plan) {
         return context.fail(plan.error());
     }
+    plan->watch = std::move(hooks);
     if (command.is_chaos) {
         return run_chaos(command, std::move(*plan), context);
     }
