@@ -13,8 +13,8 @@
 # Without rows it runs those of the part (default: full). --build-only builds their programs and
 # runs none, so that a later call has only to compare. Rows in no part, to see that each verdict is
 # given: `planted` changes one bit of a state and one digit of a table, `incomplete` skips all
-# scenarios but one, `absent` has a compiler that nobody has. One more, `emulated`, is `i686` as on a
-# machine that executes no code of 32 bits: under qemu. It needs what
+# scenarios but one, `absent` has a compiler that nobody has. One more, `emulated`, is `i686` as on
+# a machine that executes no code of 32 bits: under qemu. It needs what
 # tools/install_packages.sh matrix installs. Foreign targets compile zstd from TANDEM_ZSTD_SOURCE, a
 # folder of its sources, else from Debian's source package.
 set -euo pipefail
@@ -163,8 +163,8 @@ makes_tables() {
     [ "$part" != ci ] || [[ " ${ci_table_rows[*]} " == *" $1 "* ]]
 }
 
-# runs_here ROW: whether this machine itself executes what select_row's row is built to. Some virtual
-# machines execute nothing of 32 bits, so that is tried, once in each folder and kernel.
+# runs_here ROW: whether this machine itself executes what select_row's row is built to. Some
+# virtual machines execute nothing of 32 bits, so that is tried.
 runs_here() {
     local trial=$build/trial-$(uname -r)
     case "$target" in
