@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,8 @@ struct FaultWords {
     bool is_repeated = false;  // something decides again and again: `local` is right too
 };
 const std::vector<FaultWords>& fault_kinds();
+// For a failing test.
+inline void PrintTo(const FaultWords& kind, std::ostream* stream) { *stream << kind.name; }
 
 struct PlantedFault {
     sim::Tick tick;    // the first whose state differs

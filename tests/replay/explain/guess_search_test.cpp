@@ -72,28 +72,29 @@ const std::string& answer_to(const Explanation& found, const std::string& questi
     return step == found.steps.end() ? k_none : step->answer;
 }
 
-TEST(GuessSearch, TellsNoFaultAsWhatItIsNotAndNamesThoseThatAreTried) {
-    std::size_t planted = 0;
-    for (const FaultWords& kind : fault_kinds()) {
-        const auto explained = explained_duel(kind.kind, 150, 36);
-        if (!explained) {
-            continue;  // a duel has nothing that this could change
-        }
-        ++planted;
-        const Explanation& found = explained->found;
-        SCOPED_TRACE(kind.name + " at tick " + std::to_string(explained->fault.tick.number) + ", " +
-                     explained->fault.text + "\n" + told(found));
-        EXPECT_EQ(found.tick, explained->fault.tick);
-        if (kind.cause == CauseClass::unknown) {
-            EXPECT_EQ(found.cause, CauseClass::unknown);
-        } else if (found.cause == CauseClass::unknown) {
-            EXPECT_NE(reading_of(found, kind.cause, explained->fault.tick), nullptr);
-        } else {
-            EXPECT_EQ(found.cause, kind.cause);
-        }
+class EachFault : public ::testing::TestWithParam<FaultWords> {};
+
+TEST_P(EachFault, IsToldAsWhatItIsOrNotAtAllAndNamedWhereItIsTried) {
+    const FaultWords& kind = GetParam();
+    std::optional<Explained> explained;
+    // A seed may draw a place at which it changes nothing.
+    for (std::uint64_t seed = 36; seed < 46 && !explained; ++seed) {
+        explained = explained_duel(kind.kind, 150, seed);
     }
-    EXPECT_GT(planted, fault_kinds().size() * 3 / 4);
+    ASSERT_TRUE(explained);
+    const Explanation& found = explained->found;
+    SCOPED_TRACE(kind.name + " at tick " + std::to_string(explained->fault.tick.number) + ", " +
+                 explained->fault.text + "\n" + told(found));
+    EXPECT_EQ(found.tick, explained->fault.tick);
+    if (kind.cause == CauseClass::unknown) {
+        EXPECT_EQ(found.cause, CauseClass::unknown);
+    } else if (found.cause == CauseClass::unknown) {
+        EXPECT_NE(reading_of(found, kind.cause, explained->fault.tick), nullptr);
+    } else {
+        EXPECT_EQ(found.cause, kind.cause);
+    }
 }
+INSTANTIATE_TEST_SUITE_P(GuessSearch, EachFault, ::testing::ValuesIn(fault_kinds()));
 
 // Many bits before the step lead to the state without the projectile.
 TEST(GuessSearch, AProjectileThatIsLostIsNoFlippedBit) {
