@@ -27,7 +27,8 @@ sim::Bytes packet_of(const PacketHead& head, std::optional<std::uint64_t> first)
     if (first) {
         const sim::Bytes idle(2);
         const sim::Bytes input(2, std::byte{5});
-        writer.add_run(1, *first, idle, 4, [&](std::uint64_t) { return sim::ByteView(input); });
+        writer.add_run({1, *first, *first, idle, 4},
+                       [&](std::uint64_t) { return sim::ByteView(input); });
     }
     writer.finish();
     return bytes;

@@ -71,7 +71,7 @@ protected:
             sent_.put(stretch.first + i, stretch.keys[i]);
         }
         EXPECT_EQ(
-            writer.add_run(slot, stretch.first, previous, stretch.keys.size(),
+            writer.add_run({slot, stretch.first, stretch.first, previous, stretch.keys.size()},
                            [&](std::uint64_t i) -> const Bytes& {
                                return sent_.inputs[static_cast<std::size_t>(stretch.first + i)];
                            }),
