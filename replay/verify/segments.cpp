@@ -18,12 +18,6 @@ std::vector<Segment> plan_segments(const Replay& replay) {
     return segments;
 }
 
-std::uint64_t round_trip_ticks_of(const std::vector<Segment>& segments, std::uint64_t wanted) {
-    const Segment& first = segments.front();
-    const bool restores = wanted != 0 || segments.size() > 1;
-    return restores ? wanted : first.first_tick + (first.end_tick - first.first_tick + 1) / 2;
-}
-
 SegmentReport verify_segment(const Replay& replay, const sim::AnySimulation& spare,
                              const Segment& segment, std::uint64_t round_trip_ticks,
                              const Progress& progress) {

@@ -26,11 +26,6 @@ struct Segment {
 // on the file alone. The segments point into `replay`.
 std::vector<Segment> plan_segments(const Replay& replay);
 
-// `wanted` where it is not 0 or there are several segments, each of which begins with a restore. A
-// recording too short for that is restored once, in its middle, after so many ticks: a state that
-// is not saved whole would else go unseen. 0 where it has no middle.
-std::uint64_t round_trip_ticks_of(const std::vector<Segment>& segments, std::uint64_t wanted);
-
 // What came of one segment.
 enum class SegmentVerdict : std::uint8_t {
     sound,        // every chain and every stored state is as recorded

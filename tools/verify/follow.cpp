@@ -10,7 +10,6 @@
 
 #include <tandem/replay/entry.hpp>
 #include <tandem/replay/verify/growing.hpp>
-#include <tandem/replay/verify/segments.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/followed_file.hpp>
@@ -35,7 +34,7 @@ public:
                          std::uint64_t round_trip_ticks, Console& console)
         : file_(std::move(file)),
           spare_(std::move(spare)),
-          verification_(file_.replay(), spare_, round_trips(round_trip_ticks)),
+          verification_(file_.replay(), spare_, round_trip_ticks),
           console_(console),
           progress_(console.err(), console.may_redraw(), "verifying", "tick",
                     file_.replay().ticks()) {}
@@ -67,13 +66,6 @@ public:
     const replay::Replay& replay() const { return file_.replay(); }
 
 private:
-    // The middle of a session that goes on is not known.
-    std::uint64_t round_trips(std::uint64_t wanted) const {
-        return file_.is_live()
-                   ? wanted
-                   : replay::round_trip_ticks_of(replay::plan_segments(file_.replay()), wanted);
-    }
-
     // On a terminal one line that is drawn over; in a log a line now and then.
     void tell_of_waiting(const std::string& path) {
         const auto now = steady_now();

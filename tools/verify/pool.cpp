@@ -355,9 +355,9 @@ private:
             progress_.add(ticks - std::exchange(told, ticks));
             return goes_on(ticks);
         };
-        file.reports[segment] = replay::verify_segment(
-            file.file, file.game.make(), file.segments[segment],
-            replay::round_trip_ticks_of(file.segments, options_.checks.round_trip_ticks), tell);
+        file.reports[segment] =
+            replay::verify_segment(file.file, file.game.make(), file.segments[segment],
+                                   options_.checks.round_trip_ticks, tell);
         progress_.add(file.reports[segment].ticks_checked - told);
         return std::nullopt;
     }
