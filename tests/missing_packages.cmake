@@ -16,7 +16,8 @@ foreach(list quick test)
     execute_process(COMMAND ${SOURCE}/tools/install_packages.sh --missing ${list}
                     RESULT_VARIABLE result OUTPUT_VARIABLE output)
     if(NOT result EQUAL 0 OR NOT output STREQUAL "librapidcheck-dev\n")
-        message(FATAL_ERROR "expected that librapidcheck-dev is missing for ${list}, got: ${output}")
+        message(FATAL_ERROR
+                "expected that librapidcheck-dev is missing for ${list}, got: ${output}")
     endif()
 endforeach()
 execute_process(COMMAND ${SOURCE}/tools/install_packages.sh --missing demo OUTPUT_VARIABLE output)

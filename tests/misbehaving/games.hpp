@@ -8,6 +8,7 @@
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/reset_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
+#include <tests/misbehaving/thread_mistakes.hpp>
 
 namespace tandem::misbehaving {
 

@@ -65,19 +65,19 @@ struct UnwrittenLocal : BaseOf<UnwrittenLocal> {
     struct Place {
         std::uint32_t x, y;
     };
-    [[gnu::noinline]] static void look(std::uint64_t from, std::uint8_t amount, Place* place) {
+    [[gnu::noinline]] static void look(std::uint64_t from, Place* place) {
         if (from % 200 != 199) {
-            place->x = amount;
+            place->x = static_cast<std::uint32_t>(from % 7);
             place->y = static_cast<std::uint32_t>(from % 5);
         }
     }
-    [[gnu::noinline]] void walk(std::uint8_t amount) {
+    [[gnu::noinline]] void walk() {
         Place place;
-        look(ticks, amount, &place);
+        look(ticks, &place);
         mix(place.x + place.y);
     }
     void step(Inputs<Input> inputs) {
-        walk(inputs[0].amount);  // first: what is called before it leaves its bytes there
+        walk();  // first: what is called before it leaves its bytes there
         add(inputs);
     }
 };

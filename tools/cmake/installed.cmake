@@ -48,6 +48,7 @@ set(tandem_installed_headers_needed
     sim/game/guard.hpp
     sim/game/input_bound.hpp
     sim/game/input_record.hpp
+    sim/game/member_name.hpp
     sim/game/near_misses.hpp
     sim/game/setup.hpp
     sim/game/setup_options.hpp

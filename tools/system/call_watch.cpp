@@ -166,7 +166,7 @@ void end_by_game() {
     if (is_claimed && watch->hooks_.end) {
         return watch->leave_process(watch->hooks_.end(watch->call(), std::nullopt));
     }
-    std::cerr << program_name() << ": " << exit_text(*sim::current_call()) << std::endl;
+    std::cerr << program_name() << ": " << exit_text(*sim::current_call()) << '\n' << std::flush;
     ::_exit(static_cast<int>(ExitCode::internal));
 }
 

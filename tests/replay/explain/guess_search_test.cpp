@@ -94,10 +94,10 @@ TEST_P(EachFault, IsToldAsWhatItIsOrNotAtAllAndNamedWhereItIsTried) {
         EXPECT_EQ(found.cause, kind.cause);
     }
 }
-INSTANTIATE_TEST_SUITE_P(GuessSearch, EachFault, ::testing::ValuesIn(fault_kinds()));
+INSTANTIATE_TEST_SUITE_P(SearchGuesses, EachFault, ::testing::ValuesIn(fault_kinds()));
 
 // Many bits before the step lead to the state without the projectile.
-TEST(GuessSearch, AProjectileThatIsLostIsNoFlippedBit) {
+TEST(SearchGuesses, AProjectileThatIsLostIsNoFlippedBit) {
     const auto explained = explained_duel(FaultKind::element_lost, 150, 1);
     ASSERT_TRUE(explained);
     const Explanation& found = explained->found;
@@ -108,7 +108,7 @@ TEST(GuessSearch, AProjectileThatIsLostIsNoFlippedBit) {
     EXPECT_NE(reading->text.find("erased"), std::string::npos) << told(found);
 }
 
-TEST(GuessSearch, WhatFitsForAWhileIsToldAsThatAndTheSearchGoesOn) {
+TEST(SearchGuesses, WhatFitsForAWhileIsToldAsThatAndTheSearchGoesOn) {
     const auto explained = explained_duel(FaultKind::drift, 150, 3);
     ASSERT_TRUE(explained);
     const Explanation& found = explained->found;
@@ -124,7 +124,7 @@ TEST(GuessSearch, WhatFitsForAWhileIsToldAsThatAndTheSearchGoesOn) {
         << told(found);
 }
 
-TEST(GuessSearch, InputsThatAreLateForGoodAreToldFromTheirFirstTick) {
+TEST(SearchGuesses, InputsThatAreLateForGoodAreToldFromTheirFirstTick) {
     const auto explained = explained_duel(FaultKind::late_on, 150, 2);
     ASSERT_TRUE(explained);
     const Explanation& found = explained->found;
@@ -137,7 +137,7 @@ TEST(GuessSearch, InputsThatAreLateForGoodAreToldFromTheirFirstTick) {
     EXPECT_EQ(found.fields_ticks_done, explained->fault.tick.number + 1);
 }
 
-TEST(GuessSearch, AFaultThatHealsIsTwoFaults) {
+TEST(SearchGuesses, AFaultThatHealsIsTwoFaults) {
     const auto explained = explained_duel(FaultKind::healed_bit, 150, 4);
     ASSERT_TRUE(explained);
     const Explanation& found = explained->found;
@@ -148,7 +148,7 @@ TEST(GuessSearch, AFaultThatHealsIsTwoFaults) {
 }
 
 // The lowest bit of a counter is one more or one less too.
-TEST(GuessSearch, ABitThatIsAlsoOneMoreIsBoth) {
+TEST(SearchGuesses, ABitThatIsAlsoOneMoreIsBoth) {
     Recording recording{.options = {.block_ticks = 10, .keyframe_ticks = 20}};
     recording.plant = sim::Plant{sim::Tick{57}, "totals[1]", 0, false};
     const auto replay = open_replay(record<Counter>(recording));
@@ -167,7 +167,7 @@ TEST(GuessSearch, ABitThatIsAlsoOneMoreIsBoth) {
 }
 
 // A field as the reset makes it, once: nothing was loaded, as far as the file says.
-TEST(GuessSearch, AFieldIsOnlyLostByALoad) {
+TEST(SearchGuesses, AFieldIsOnlyLostByALoad) {
     for (const bool has_returned : {false, true}) {
         Recording recording{.options = {.block_ticks = 10, .keyframe_ticks = 20}};
         recording.before_tick = [&](sim::Timeline& timeline, replay::Recorder&,
@@ -213,7 +213,7 @@ Explanation misheard() {
     return found ? std::move(found).value() : Explanation{};
 }
 
-TEST(GuessSearch, FindsAnInputThatWasLost) {
+TEST(SearchGuesses, FindsAnInputThatWasLost) {
     const Explanation found = misheard<0>();
     const auto* reading = reading_of(found, CauseClass::inputs, sim::Tick{31});
     ASSERT_NE(reading, nullptr) << told(found);
@@ -221,7 +221,7 @@ TEST(GuessSearch, FindsAnInputThatWasLost) {
     EXPECT_EQ(reading->text, "player 1 idle in place of its input of tick 31");
 }
 
-TEST(GuessSearch, FindsNoInputWhereItWasNone) {
+TEST(SearchGuesses, FindsNoInputWhereItWasNone) {
     const Explanation found = misheard<1'000>();  // no input is so large
     EXPECT_EQ(reading_of(found, CauseClass::inputs, sim::Tick{31}), nullptr) << told(found);
     EXPECT_EQ(answer_to(found, "did it simulate another input than it recorded").find("no: none"),

@@ -18,10 +18,10 @@ using replay::FaultySide;
 const ComparedNames k_two_names{"matches/host.tandem", "matches/guest.tandem"};
 
 TEST(Verdict, OfEachClassSaysWhatHappenedInOneSentenceOrTwo) {
-    for (const CauseClass cause : {CauseClass::none, CauseClass::setup, CauseClass::inputs,
-                                   CauseClass::memory, CauseClass::change, CauseClass::local,
-                                   CauseClass::unsaved, CauseClass::build, CauseClass::recording,
-                                   CauseClass::unknown}) {
+    for (const CauseClass cause :
+         {CauseClass::none, CauseClass::setup, CauseClass::inputs, CauseClass::memory,
+          CauseClass::change, CauseClass::local, CauseClass::unsaved, CauseClass::build,
+          CauseClass::recording, CauseClass::unknown}) {
         Explanation explanation;
         explanation.cause = cause;
         explanation.side = FaultySide::second;

@@ -8,6 +8,7 @@
 #include <tests/misbehaving/library_mistakes.hpp>
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
+#include <tests/misbehaving/thread_mistakes.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 

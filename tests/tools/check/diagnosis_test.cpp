@@ -4,6 +4,7 @@
 
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -29,6 +30,7 @@ struct Case {
     Alone alone;
     Probe probe;
     const char* words;  // of the cause
+    std::vector<Probe> agreeing = {};
 };
 
 void PrintTo(const Case& each, std::ostream* stream) { *stream << each.mistake; }
@@ -179,7 +181,8 @@ const std::vector<Case> k_cases{
      {{k_observed, 1, 40}, {k_copy, 1, 62}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
      Alone::unknown,
      k_observed,
-     "a mutable member"},
+     "a mutable member",
+     {k_twin, k_process, k_memory}},
     {"a copy constructor that begins anew, as a restore does",
      {{k_copy, 1, 62}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
      Alone::unknown,
@@ -204,7 +207,7 @@ class Diagnoses : public testing::TestWithParam<Case> {};
 
 TEST_P(Diagnoses, NameTheMistakeThatMakesTheseProbesDiffer) {
     const Case& each = GetParam();
-    const Diagnosis diagnosis = diagnose(each.all, each.alone);
+    const Diagnosis diagnosis = diagnose(each.all, each.alone, each.agreeing);
     EXPECT_STREQ(info_of(diagnosis.probe).name, info_of(each.probe).name);
     EXPECT_NE(std::string(diagnosis.cause).find(each.words), std::string::npos) << diagnosis.cause;
 }

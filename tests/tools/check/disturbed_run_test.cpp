@@ -8,6 +8,7 @@
 #include <tests/misbehaving/machine_mistakes.hpp>
 #include <tests/misbehaving/reset_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
+#include <tests/misbehaving/thread_mistakes.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/filled_memory.hpp>
 #include <tests/tools/check/session.hpp>

@@ -9,6 +9,7 @@
 
 #include <tandem/tools/system/shared_memory.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
+#include <tests/misbehaving/thread_mistakes.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>
