@@ -23,7 +23,7 @@ using sim::ByteReader;
 using sim::Bytes;
 using sim::ByteView;
 
-constexpr std::size_t k_text_max = std::size_t{1} << 30;
+constexpr std::size_t k_answer_max = std::size_t{1} << 30;
 // After an interrupt: more than a sound tick, a process's end and the last words take.
 constexpr std::chrono::seconds k_last_words{5};
 
@@ -32,7 +32,7 @@ void append_words(Bytes& out, const std::string& text) {
 }
 
 std::string words(ByteReader& reader) {
-    const ByteView bytes = reader.block(k_text_max);
+    const ByteView bytes = reader.block(k_answer_max);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -143,7 +143,7 @@ std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
         failure.place = words(reader);
         failure.message = words(reader);
     }
-    const ByteView state = reader.block(k_text_max);
+    const ByteView state = reader.block(k_answer_max);
     report.largest_state.assign(state.begin(), state.end());
     return reader.failed() || !reader.at_end() ? std::nullopt : std::optional(std::move(report));
 }
