@@ -24,11 +24,11 @@ using replay::CauseClass;
 using replay::Explanation;
 using replay::Replay;
 
-constexpr std::uint64_t k_faults = 2'000;
+constexpr std::uint64_t k_kind_faults = 2'000;
 constexpr double k_unknown_most = 0.05;
 constexpr double k_named_least = 0.95;
 
-struct Tally {
+struct KindTally {
     std::uint64_t all = 0;
     std::uint64_t alone = 0;    // the class is told
     std::uint64_t among = 0;    // it is one of the readings that remain
@@ -40,7 +40,7 @@ struct Tally {
     std::uint64_t fields = 0;    // so many have
     std::vector<double> seconds;
 
-    void add(const Tally& other) {
+    void add(const KindTally& other) {
         all += other.all;
         alone += other.alone;
         among += other.among;
@@ -86,7 +86,7 @@ bool is_named(const Explanation& found, const test::PlantedFault& fault) {
 }
 
 void judge(const test::FaultWords& kind, const test::PlantedFault& fault, const Explanation& found,
-           const std::string& what, Tally& tally) {
+           const std::string& what, KindTally& tally) {
     ++tally.all;
     tally.ticks += found.tick == fault.tick ? 1U : 0U;
     if (!fault.path.empty()) {
@@ -121,7 +121,7 @@ void judge(const test::FaultWords& kind, const test::PlantedFault& fault, const 
 
 // One fault in a session, explained beside the honest one.
 bool try_fault(const FaultyGame& game, const Replay& honest, const test::FaultWords& kind,
-               std::uint64_t seed, Tally& tally) {
+               std::uint64_t seed, KindTally& tally) {
     Random random(seed);
     const sim::Tick from{10 + random.below(static_cast<std::uint32_t>(game.ticks * 6 / 10))};
     replay::BufferOutput file;
@@ -144,7 +144,7 @@ bool try_fault(const FaultyGame& game, const Replay& honest, const test::FaultWo
     return true;
 }
 
-std::string text_of_tally(const Tally& tally) {
+std::string text_of_tally(const KindTally& tally) {
     const auto number = [](std::uint64_t value) { return static_cast<unsigned long long>(value); };
     return text_of(
         "%llu: alone %llu, among readings %llu, unknown %llu, wrong %llu, excluded %llu; tick "
@@ -162,14 +162,14 @@ void measure_kinds(const Page& page) {
         games.resize(1);
     }
     const auto& kinds = test::fault_kinds();
-    const std::uint64_t wanted = page.times(k_faults / games.size() / kinds.size() + 1);
-    std::map<std::string, Tally> by_kind;
-    Tally tried;
-    Tally never;
+    const std::uint64_t wanted = page.times(k_kind_faults / games.size() / kinds.size() + 1);
+    std::map<std::string, KindTally> by_kind;
+    KindTally tried;
+    KindTally never;
     for (const FaultyGame& game : games) {
         const Replay honest = play_bots(game, game.ticks);
         for (const test::FaultWords& kind : kinds) {
-            Tally tally;
+            KindTally tally;
             // Some games have nothing that such a fault could change.
             for (std::uint64_t seed = 1; seed <= 2 * wanted && tally.all < wanted; ++seed) {
                 try_fault(game, honest, kind, seed, tally);
