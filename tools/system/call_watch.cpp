@@ -10,6 +10,7 @@
 #include <iostream>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -40,8 +41,20 @@ private:
     sigset_t before_{};
 };
 
-std::atomic<CallWatch*> g_watch = nullptr;  // the innermost of this process
 std::mutex g_ending;
+
+// Those that live. Threads begin and end theirs in any order.
+struct Living {
+    std::mutex mutex;
+    std::vector<CallWatch*> watches;
+};
+
+// Never destroyed: exits come late.
+Living& living() {
+    static auto* const k_living = new Living;
+    return *k_living;
+}
+
 std::atomic<pid_t> g_process = 0;  // whose exits are told
 
 // Never destroyed: exits come late.
@@ -59,7 +72,10 @@ std::string StuckCall::text() const {
 
 CallWatch::CallWatch(CallWatchHooks hooks)
     : hooks_(std::move(hooks)), before_(sim::tell_calls_to(this)), looked_(hooks_.clock()) {
-    outer_ = g_watch.exchange(this);
+    {
+        const std::lock_guard lock(living().mutex);
+        living().watches.push_back(this);
+    }
     if (hooks_.looks_every.count() > 0) {
         const SignalsBlocked blocked;
         try {
@@ -72,7 +88,10 @@ CallWatch::CallWatch(CallWatchHooks hooks)
 
 CallWatch::~CallWatch() {
     sim::tell_calls_to(before_);
-    g_watch = outer_;
+    {
+        const std::lock_guard lock(living().mutex);
+        std::erase(living().watches, this);
+    }
     {
         const std::lock_guard lock(mutex_);
         is_stopping_ = true;
@@ -148,22 +167,31 @@ void CallWatch::leave_process(int code) {
     ::_exit(code);
 }
 
+// The newest whose call is claimed, of this thread where it is in one itself. What is claimed
+// cannot be left, so its watch lives on.
+CallWatch* claim_ended_call() {
+    const std::lock_guard lock(living().mutex);
+    const auto& watches = living().watches;
+    const auto found = std::find_if(watches.rbegin(), watches.rend(), [](CallWatch* watch) {
+        const bool is_own = !sim::current_call() || watch->owner_ == std::this_thread::get_id();
+        return is_own && watch->claim(watch->state_.load());
+    });
+    return found == watches.rend() ? nullptr : *found;
+}
+
 // An exit handler. The exiting thread is in the call, or another one of the game's ends the program
 // under it.
 void end_by_game() {
     if (getpid() != g_process) {
         return;
     }
-    CallWatch* const watch = g_watch;
-    const bool is_own =
-        watch != nullptr && (!sim::current_call() || watch->owner_ == std::this_thread::get_id());
-    const bool is_claimed = is_own && watch->claim(watch->state_.load());
-    if (!is_claimed && !sim::current_call()) {
+    CallWatch* const watch = claim_ended_call();
+    if (watch == nullptr && !sim::current_call()) {
         return;
     }
     std::fflush(nullptr);  // the engine's last words
     restore_terminal_now();
-    if (is_claimed && watch->hooks_.end) {
+    if (watch != nullptr && watch->hooks_.end) {
         return watch->leave_process(watch->hooks_.end(watch->call(), std::nullopt));
     }
     std::cerr << program_name() << ": " << exit_text(*sim::current_call()) << '\n' << std::flush;

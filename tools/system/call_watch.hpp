@@ -72,11 +72,11 @@ private:
     bool claim(std::uint64_t state);
     sim::CallOfGame call() const { return {function_.load(), tick_.load()}; }
     void leave_process(int code);
+    friend CallWatch* claim_ended_call();
     friend void end_by_game();
 
     CallWatchHooks hooks_;
     sim::CallObserver* before_ = nullptr;
-    CallWatch* outer_ = nullptr;
     std::thread::id owner_ = std::this_thread::get_id();
     // Counts beginnings and ends, so that it is odd in a call. The highest bit: held for good.
     std::atomic<std::uint64_t> state_{0};

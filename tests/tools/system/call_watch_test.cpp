@@ -5,6 +5,8 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
+#include <future>
 #include <optional>
 #include <string>
 #include <thread>
@@ -152,6 +154,31 @@ TEST_F(WatchedCall, OfTwoOnAThreadTheInnerOneWatches) {
     const sim::GameCall call(GameFunction::step, 2);
     look_for(outer, seconds(2));
     EXPECT_EQ(told_.size(), 2U);
+}
+
+// The threads of a pool end in any order, and the exit handler asks those that are left.
+TEST_F(WatchedCall, ThatEndedBeforeItsFollowerIsNotAskedAtTheExit) {
+    const auto exit_behind_two = [this] {
+        tell_exits_of_games("tandem");
+        std::promise<void> first_lives, second_lives, first_ended;
+        std::thread second;
+        std::thread first([&] {
+            const CallWatch watch(hooks());
+            first_lives.set_value();
+            second_lives.get_future().wait();
+        });
+        second = std::thread([&] {
+            first_lives.get_future().wait();
+            const CallWatch watch(hooks());
+            second_lives.set_value();
+            first_ended.get_future().wait();
+        });
+        first.join();
+        first_ended.set_value();
+        second.join();
+        std::exit(3);
+    };
+    EXPECT_EXIT(exit_behind_two(), testing::ExitedWithCode(3), "^$");
 }
 
 }  // namespace
