@@ -9,8 +9,8 @@
 namespace tandem::sim {
 namespace {
 
-thread_local std::optional<CallOfGame> current;
-thread_local CallObserver* observer = nullptr;
+thread_local std::optional<CallOfGame> g_current_call;
+thread_local CallObserver* g_observer = nullptr;
 
 }  // namespace
 
@@ -33,23 +33,23 @@ std::string CallOfGame::text() const {
 }
 
 CallObserver* tell_calls_to(CallObserver* new_observer) {
-    return std::exchange(observer, new_observer);
+    return std::exchange(g_observer, new_observer);
 }
 
-const std::optional<CallOfGame>& current_call() { return current; }
+const std::optional<CallOfGame>& current_call() { return g_current_call; }
 
 GameCall::GameCall(GameFunction function, std::uint64_t tick)
-    : outer_(std::exchange(current, CallOfGame{function, tick})) {
-    if (observer != nullptr && !outer_) {
-        observer->enter(*current);
+    : outer_(std::exchange(g_current_call, CallOfGame{function, tick})) {
+    if (g_observer != nullptr && !outer_) {
+        g_observer->enter(*g_current_call);
     }
 }
 
 GameCall::~GameCall() {
-    if (observer != nullptr && !outer_) {
-        observer->leave();
+    if (g_observer != nullptr && !outer_) {
+        g_observer->leave();
     }
-    current = outer_;
+    g_current_call = outer_;
 }
 
 }  // namespace tandem::sim
