@@ -133,8 +133,8 @@ if command -v ccache >/dev/null; then
 fi
 mkdir -p build/demo
 build_log=$PWD/build/demo/build.log
-echo "Building Tandem: the first time six minutes of processor time (measured on 2026-11-27), so a"
-echo "little more than three on two processors (log in build/demo/build.log) ..."
+echo "Building Tandem: the first time six minutes of processor time, measured on 2026-11-27 (log in"
+echo "build/demo/build.log) ..."
 # Forty sources become one: most of compiling is reading the same headers. The page for browsers
 # would take two minutes more.
 configure=(cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DTANDEM_BUILD_TESTS=OFF
