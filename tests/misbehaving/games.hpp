@@ -20,10 +20,10 @@ using AllGames =
          BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, GlobalRandom, StaticSeldom,
          SelfPointer, ForgetfulReset, ForgetfulLate, ScoreFile, HiddenScoreFile, DrawingDecides,
          BotsDecide, CopiedAnew, ThreadDecides, SharedScratch, SharedContainer, UninitialisedByte,
-         UnwrittenMember, UnwrittenLocal, PaddingBytes, AddressValue, ProcessAddress, LocaleNumber,
-         LocalHour, PointerKey, AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom,
-         DeviceRare, EngineSeededOnce, EngineSeededAtReset, TimeSeededRand, RandomFile,
-         ProcessNumber, TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies,
-         Contraction, RulesByMacro>;
+         UnwrittenMember, PaddingBytes, AddressValue, ProcessAddress, LocaleNumber, LocalHour,
+         PointerKey, AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare,
+         EngineSeededOnce, EngineSeededAtReset, TimeSeededRand, RandomFile, ProcessNumber,
+         TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction,
+         RulesByMacro>;
 
 }  // namespace tandem::misbehaving

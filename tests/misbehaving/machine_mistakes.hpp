@@ -59,29 +59,6 @@ struct UnwrittenMember : Base {
     std::array<std::uint8_t, 48> scores;
 };
 
-// A place that a search gives back and now and then does not.
-struct UnwrittenLocal : BaseOf<UnwrittenLocal> {
-    static constexpr std::string_view name = "unwritten_local";
-    struct Place {
-        std::uint32_t x, y;
-    };
-    [[gnu::noinline]] static void look(std::uint64_t from, Place* place) {
-        if (from % 200 != 199) {
-            place->x = static_cast<std::uint32_t>(from % 7);
-            place->y = static_cast<std::uint32_t>(from % 5);
-        }
-    }
-    [[gnu::noinline]] void walk() {
-        Place place;
-        look(ticks, &place);
-        mix(place.x + place.y);
-    }
-    void step(Inputs<Input> inputs) {
-        walk();  // first: what is called before it leaves its bytes there
-        add(inputs);
-    }
-};
-
 // A small order whose padding nobody writes, taken into account byte by byte.
 struct PaddingBytes : BaseOf<PaddingBytes> {
     static constexpr std::string_view name = "padding_bytes";
