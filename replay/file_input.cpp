@@ -21,6 +21,7 @@ namespace tandem::replay {
 namespace {
 
 constexpr std::uint64_t k_pipe_bytes_max = std::uint64_t{4} << 30;
+constexpr int k_writer_patience_ms = 1000;
 
 bool is_locked(int file) {
     if (::flock(file, LOCK_SH | LOCK_NB) != 0) {
@@ -69,10 +70,13 @@ private:
         std::fclose(made);
         std::vector<std::byte> piece(std::size_t{1} << 16);
         for (std::uint64_t bytes = 0;;) {
-            // A pipe that nobody has opened for writing yet is waited for.
+            // Whoever opens it for writing has a moment for that; once it was, it is waited for.
             pollfd waiting{pipe.get(), POLLIN, 0};
-            const int ready = ::poll(&waiting, 1, -1);
+            const int ready = ::poll(&waiting, 1, bytes == 0 ? k_writer_patience_ms : -1);
             const ssize_t got = ready < 0 ? -1 : ::read(pipe.get(), piece.data(), piece.size());
+            if (got == 0 && bytes == 0) {
+                return io_error(path, "is a pipe that nobody writes, or that gave nothing");
+            }
             if (got == 0) {
                 return kept;
             }
