@@ -80,6 +80,10 @@ CallWatch::CallWatch(CallWatchHooks hooks)
         const SignalsBlocked blocked;
         try {
             thread_ = std::thread([this] { run(); });
+            // A thread that is beginning takes memory, and a copy of the process made in that
+            // moment could take none any more.
+            std::unique_lock lock(mutex_);
+            wake_.wait(lock, [this] { return has_begun_; });
         } catch (const std::system_error&) {
             // A session does not depend on being watched.
         }
@@ -148,6 +152,8 @@ void CallWatch::look() {
 
 void CallWatch::run() {
     std::unique_lock lock(mutex_);
+    has_begun_ = true;
+    wake_.notify_all();
     while (!wake_.wait_for(lock, hooks_.looks_every, [this] { return is_stopping_; })) {
         lock.unlock();
         look();

@@ -90,6 +90,7 @@ private:
 
     std::mutex mutex_;
     std::condition_variable wake_;
+    bool has_begun_ = false;
     bool is_stopping_ = false;
     bool has_left_ = false;
     std::thread thread_;  // the last member: it uses the others
