@@ -34,7 +34,9 @@ TEST_F(File, MissingIsAnIoErrorThatNamesIt) {
 TEST_F(File, WhatIsNoRegularFileIsAnIoErrorAndNeverWaitedFor) {
     ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
     const std::vector<std::pair<std::string, const char*>> strange{
-        {path("."), "is a folder"}, {path("pipe"), "device or a pipe"}, {"/dev/zero", "device"}};
+        {path("."), "is a folder"},
+        {path("pipe"), "is a pipe that nobody writes"},
+        {"/dev/zero", "device"}};
     for (const auto& [place, words] : strange) {
         const auto bytes = read_file(place);
         ASSERT_FALSE(bytes) << place;
