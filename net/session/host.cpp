@@ -91,6 +91,9 @@ void Host::receive_packet(Peer& peer, sim::ByteView bytes) {
     } else if (course_.stage == SessionStage::gathering &&
                play_.agreement().inputs(peer.slot.index).next() > 0) {
         lose_for_protocol_error(peer.id, "inputs before the match began");
+    } else if (peer.stop && play_.agreement().inputs(peer.slot.index).next() > peer.stop->tick) {
+        lose_for_protocol_error(peer.id, "inputs of tick " + std::to_string(peer.stop->tick) +
+                                             ", at which it stops");
     }
 }
 
@@ -176,6 +179,7 @@ std::vector<Event> Host::advance(Time now) {
     }
     if (course_.is_running()) {
         compare();
+        let_go();
         tell_stall();
         watch_progress();
         watch_away();

@@ -67,6 +67,8 @@ private:
 
     // ---- Decisions (host_decisions.cpp) ----
     void take_stop(Peer& peer, const Stop& stop);
+    // Removes the guests that leave and whose last input has come.
+    void let_go();
     void end_own_inputs(std::uint64_t tick, sim::EndReason reason);
     // The first tick in which a lost guest is absent.
     std::uint64_t lost_tick(const Peer& peer) const;

@@ -41,9 +41,20 @@ void Host::take_stop(Peer& peer, const Stop& stop) {
         peers_.send_to_all(End{stop.tick, stop.reason, peer.slot.index});
         return;
     }
-    remove_player(peer, stop.tick, sim::EndReason::interrupted,
-                  {peer.slot, LeftReason::left, stop.tick,
-                   peer.text() + " left before tick " + std::to_string(stop.tick)});
+    peer.stop = stop;
+    let_go();
+}
+
+// Not before: if the guest vanishes and its last inputs never come, nobody could play their ticks.
+void Host::let_go() {
+    for (auto& [id, peer] : peers_.all()) {
+        if (peer.stop && play_.agreement().inputs(peer.slot.index).next() == peer.stop->tick) {
+            const std::uint64_t tick = std::exchange(peer.stop, std::nullopt)->tick;
+            remove_player(peer, tick, sim::EndReason::interrupted,
+                          {peer.slot, LeftReason::left, tick,
+                           peer.text() + " left before tick " + std::to_string(tick)});
+        }
+    }
 }
 
 bool Host::has_others(const Peer& peer) const {

@@ -61,6 +61,7 @@ void Host::put_aside(Peer& peer, const std::string& text) {
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
     play_.events.push_back(Absented{peer.slot, tick, text});
     play_.pace().leave_out(peer.id, true);
+    peer.stop.reset();
     peer.link->stop_comparing();  // until it has come back, with a history that we know
     forget_agreeing(peer.id);
     away_[peer.id] = course_.now();

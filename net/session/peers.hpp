@@ -38,6 +38,7 @@ struct Peer {
     std::optional<Time> round_trip;
     std::optional<Link> link;
     std::optional<Dispute> dispute;
+    std::optional<Stop> stop;  // it leaves there, once all its inputs before have come
     bool done_is_sent = false;
     std::optional<Done> done;
 

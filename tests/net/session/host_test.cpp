@@ -353,6 +353,22 @@ TEST(RelayedMatch, AHostThatStandsStillHasTheSameBeginningAsTheGuestsItLost) {
     }
 }
 
+// It has told that it leaves; its last inputs may have come or not.
+TEST(RelayedMatch, AGuestThatVanishesAsSoonAsItLeavesHoldsNobodyUp) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed) +
+                     ": tandem_net_tests --gtest_filter=RelayedMatch.*AsSoonAsItLeaves*");
+        ThreePlayers match(seed);
+        match.leaver->session->leave();
+        match.arena->run_for(std::chrono::milliseconds(10 * seed));
+        match.leaver->is_frozen = true;
+        match.arena->network().cut(1);
+        ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+        EXPECT_EQ(match.host->trace->ticks, 120U) << match.log();
+        EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
+    }
+}
+
 // It has told that it leaves, but not yet that it agrees up to there.
 TEST(RelayedMatch, AGuestThatVanishesWhileItLeavesHoldsNobodyUp) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {

@@ -208,6 +208,15 @@ TEST(HostileGuest, AStopBeforeAnInputThatWasSentIsRefused) {
     stage.expect_blamed("it stops at tick 4");
 }
 
+TEST(HostileGuest, AnInputBehindItsStopIsRefused) {
+    HostStage<Counter> stage;
+    stage.puppet->say(net::Stop{4, sim::EndReason::interrupted});
+    stage.puppet->advance();
+    EXPECT_EQ(stage.puppet->told<net::Left>(), nullptr) << "the inputs before it are missing";
+    stage.send_inputs(0, 5);
+    stage.expect_blamed("inputs of tick 4, at which it stops");
+}
+
 TEST(HostileGuest, AnAccountOfADesyncWhereBothAgreeIsRefused) {
     HostStage<Counter> stage;
     stage.send_inputs(0, 5);
