@@ -95,7 +95,7 @@ std::optional<Time> Line::least_now() const {
     return least_ && least_before_ ? std::min(least_, least_before_) : least_;
 }
 
-Time Line::measured_excess() const {
+Time Line::excess() const {
     const auto shortest = round_trip_shortest();
     const auto least = least_now();
     return shortest && least ? std::max(*least - *shortest - k_excess_least, Time{0}) : Time{0};
@@ -111,21 +111,15 @@ std::optional<Time> Line::unanswered_since() const {
     return sent_at_[open % sent_at_.size()];
 }
 
-bool Line::is_silent(Time now) const {
+Time Line::unanswered(Time now) const {
     const auto since = unanswered_since();
-    return since && now - *since >= round_trip_ + k_silence;
-}
-
-Time Line::excess(Time now) const {
-    const Time measured = measured_excess();
-    return is_silent(now) ? std::max(measured, now - *unanswered_since() - *round_trip_shortest())
-                          : measured;
+    return since ? std::max(now - *since - round_trip_, Time{0}) : Time{0};
 }
 
 // A queue of ours gets shorter when we send less. What does not is how long the way is now.
 void Line::note_steady(Time now) {
     const auto least = least_now();
-    if (!least || measured_excess() == Time{0}) {
+    if (!least || excess() == Time{0}) {
         steady_since_.reset();
         return;
     }
@@ -144,7 +138,7 @@ void Line::note_steady(Time now) {
 
 // What it had of round trips says nothing about the line without the queue.
 void Line::note_end_of_queue(Time now) {
-    if (measured_excess() > Time{0}) {
+    if (excess() > Time{0}) {
         queued_since_ = queued_since_.value_or(now);
         return;
     }
@@ -207,7 +201,7 @@ bool Line::note_received(std::uint8_t number, Time now, Age age) {
     if (is_newest) {
         // What is missing behind a silence was cut off, and what a full queue drops is none of the
         // line's either.
-        if (now - newest_->at >= k_silence || excess(now) > Time{0}) {
+        if (now - newest_->at >= k_silence || unanswered(now) >= k_silence || excess() > Time{0}) {
             forgive(full);
         }
         note_interval(now - newest_->at);

@@ -80,9 +80,11 @@ public:
     Time way_now() const;
     // By how much the way there and back is longer now than its shortest, less what jitter
     // explains. 0: it is as short as it can be.
-    Time excess(Time now) const;
-    // Whether nothing was answered for so long that it counts as longer for that alone.
-    bool is_silent(Time now) const;
+    Time excess() const;
+    // For how long more than the last round trip an answer is missing; 0 if none is.
+    Time unanswered(Time now) const;
+    // For how long nothing has come; 0 before the first packet.
+    Time unheard(Time now) const { return newest_ ? now - newest_->at : Time{0}; }
     // Whether the excess stays the same, and has to be tried with fewer packets.
     bool is_steady(Time now) const { return steady_since_ && now - *steady_since_ >= k_steady; }
     // The shortest round trip; nothing before the first one.
@@ -113,7 +115,6 @@ private:
     void note_steady(Time now);
     std::optional<Time> least_now() const;
     std::optional<Time> unanswered_since() const;
-    Time measured_excess() const;
     void note_interval(Time interval);
 
     Time packet_interval_;

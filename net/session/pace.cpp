@@ -22,7 +22,7 @@ constexpr Time k_stretch = milliseconds(500);
 constexpr Time k_frozen_gap = milliseconds(250);
 // So long a time between two calls is a hitch, if it is so much longer than usual.
 constexpr Time k_hitch = milliseconds(50);
-constexpr std::int64_t k_hitch_calls = 4;
+constexpr std::int64_t k_hitch_looks = 4;
 // Whoever starts late starts no later than this, whatever it is told.
 constexpr Time k_first_jump_max = std::chrono::seconds(1);
 // How far our time runs on while an input is missing.
@@ -118,8 +118,8 @@ bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
 }
 
 bool Pace::is_after_hitch(Time now) const {
-    return last_advance_ && now - *last_advance_ >= k_hitch &&
-           now - *last_advance_ >= k_hitch_calls * match_time_.call_interval();
+    return look_interval_ > Time{0} && now - *last_advance_ >= k_hitch &&
+           now - *last_advance_ >= k_hitch_looks * look_interval_;
 }
 
 // Its time never falls, but where a machine that is too slow puts off what it lags.
@@ -133,7 +133,7 @@ Line::Age Pace::age_of(const Peer& peer, const TimeTold& told) {
 
 void Pace::note_slack_there(PeerId id, std::int32_t slack_ticks, std::uint64_t known_until) {
     // A machine that does not keep up has inputs too early, and asks for its own too late.
-    if (runs() && strain() == wire::Strain::none && peers_.at(id).strain == wire::Strain::none) {
+    if (runs() && !is_strained(peers_.at(id))) {
         delay_.report(id, slack_ticks, known_until);
     }
 }
@@ -172,7 +172,11 @@ std::optional<Pace::Latest> Pace::latest() const {
     return latest;
 }
 
+// An unpaced side waits for the others, so that it never has more under way than its delay.
 void Pace::look_at_ways(Time now) {
+    if (!options_.is_paced) {
+        return;
+    }
     for (auto& [id, peer] : peers_) {
         const bool was_long = peer.thrift.has_value();
         peer.thrift = thrift_for(peer, now);
@@ -190,9 +194,17 @@ void Pace::look_at_ways(Time now) {
     }
 }
 
-void Pace::advance(Time now, std::uint64_t ticks_done) {
-    if (last_advance_ && now - *last_advance_ >= k_frozen_gap) {
+void Pace::note_look(Time interval, Time now) {
+    looks_[looks_next_++ % k_looks] = interval;
+    look_interval_ = *std::max_element(looks_.begin(), looks_.end());
+    if (interval >= k_frozen_gap) {
         frozen_at_ = now;
+    }
+}
+
+void Pace::advance(Time now, std::uint64_t ticks_done) {
+    if (last_advance_ && now > *last_advance_) {
+        note_look(now - *last_advance_, now);
     }
     last_advance_ = now;
     look_at_ways(now);
@@ -248,6 +260,10 @@ wire::Strain Pace::strain() const {
     return was_frozen ? wire::Strain::frozen : wire::Strain::none;
 }
 
+bool Pace::is_strained(const Peer& peer) const {
+    return strain() != wire::Strain::none || peer.strain != wire::Strain::none;
+}
+
 // Half a look in the mean, and a whole one.
 Time Pace::unseen() const {
     return match_time_.is_too_slow() ? match_time_.call_interval() * 3 / 2 : Time{0};
@@ -258,10 +274,23 @@ Time Pace::way_to(PeerId id) const {
     return std::min(peer.line.round_trip_high() / 2 + peer.spaced, k_way_max);
 }
 
+// An answer waits for our own look, and packets that a slow machine gets wait for its own.
+Time Pace::unseen_of_looks(const Peer& peer) const {
+    const Time ours = std::max(look_interval_ - match_time_.period(), Time{0});
+    return is_strained(peer) ? std::max(ours, k_strained_excess) : ours;
+}
+
+// A machine that is too slow, or stood still, may answer nothing at all; its packets come. Whoever
+// looks at the network once in a long frame sends as seldom.
+bool Pace::is_silent(const Peer& peer, Time now) const {
+    const Time since = is_strained(peer) ? peer.line.unheard(now) : peer.line.unanswered(now);
+    return since >= Line::k_silence + unseen_of_looks(peer) + peer.line.interval_high();
+}
+
 std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
-    // A machine that looks seldom makes round trips longer, and not the way.
-    const bool is_strained = strain() != wire::Strain::none || peer.strain != wire::Strain::none;
-    const Time excess = peer.line.excess(now) - (is_strained ? k_strained_excess : Time{0});
+    const bool is_cut = is_silent(peer, now);
+    const Time excess =
+        is_cut ? k_excess_share * k_spaced_max : peer.line.excess() - unseen_of_looks(peer);
     if (excess <= Time{0}) {
         return std::nullopt;
     }
@@ -269,18 +298,18 @@ std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
     Thrift thrift;
     const Time spaced = peer.line.is_steady(now) ? excess : excess / k_excess_share;
     thrift.interval = std::min(period + spaced, std::max<Time>(k_spaced_max, period));
-    thrift.inputs = static_cast<std::uint64_t>(*peer.line.round_trip_shortest() / period) +
+    thrift.inputs = static_cast<std::uint64_t>(
+                        peer.line.round_trip_shortest().value_or(peer.line.round_trip()) / period) +
                     k_inputs_more + peer.loss_run;
-    thrift.is_silent = peer.line.is_silent(now);
+    thrift.is_silent = is_cut;
     thrift.again_after = std::max(peer.line.round_trip(), Line::k_silence);
     return thrift;
 }
 
 std::uint32_t Pace::need_ticks(const Peer& peer) const {
     // A machine that is too slow looks at the network seldom, which is none of the line's.
-    const bool is_strained = strain() != wire::Strain::none || peer.strain != wire::Strain::none;
     const Time round_trip =
-        is_strained ? peer.line.round_trip_middle() : peer.line.round_trip_high();
+        is_strained(peer) ? peer.line.round_trip_middle() : peer.line.round_trip_high();
     const Time way = std::min(round_trip / 2 + peer.spaced, k_way_max);
     if (peer.way_beyond == Time{0}) {
         return ticks_up(way + k_look, match_time_.period()) + peer.loss_run;

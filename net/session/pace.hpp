@@ -8,6 +8,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -159,6 +161,10 @@ private:
     };
 
     bool is_after_hitch(Time now) const;
+    void note_look(Time interval, Time now);
+    bool is_strained(const Peer& peer) const;
+    Time unseen_of_looks(const Peer& peer) const;
+    bool is_silent(const Peer& peer, Time now) const;
     std::optional<Thrift> thrift_for(const Peer& peer, Time now) const;
     void look_at_ways(Time now);
     static Line::Age age_of(const Peer& peer, const TimeTold& told);
@@ -175,6 +181,10 @@ private:
     DelayControl delay_;
     std::map<PeerId, Peer> peers_;
     std::optional<Time> last_advance_;
+    static constexpr std::size_t k_looks = 8;
+    std::array<Time, k_looks> looks_{};  // from one advance to the next
+    std::size_t looks_next_ = 0;
+    Time look_interval_{0};  // the longest of these
     std::optional<Time> frozen_at_;
     std::optional<PeerId> held_by_;
     bool lacks_input_ = false;  // the next tick, at the last look
