@@ -269,9 +269,14 @@ Time Pace::unseen() const {
     return match_time_.is_too_slow() ? match_time_.call_interval() * 3 / 2 : Time{0};
 }
 
+// A machine that is too slow looks at the network seldom, which is none of the line's.
+Time Pace::round_trip_of_line(const Peer& peer) const {
+    return is_strained(peer) ? peer.line.round_trip_middle() : peer.line.round_trip_high();
+}
+
 Time Pace::way_to(PeerId id) const {
     const Peer& peer = peers_.at(id);
-    return std::min(peer.line.round_trip_high() / 2 + peer.spaced, k_way_max);
+    return std::min(round_trip_of_line(peer) / 2 + peer.spaced, k_way_max);
 }
 
 // An answer waits for our own look, and packets that a slow machine gets wait for its own.
@@ -307,10 +312,7 @@ std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
 }
 
 std::uint32_t Pace::need_ticks(const Peer& peer) const {
-    // A machine that is too slow looks at the network seldom, which is none of the line's.
-    const Time round_trip =
-        is_strained(peer) ? peer.line.round_trip_middle() : peer.line.round_trip_high();
-    const Time way = std::min(round_trip / 2 + peer.spaced, k_way_max);
+    const Time way = std::min(round_trip_of_line(peer) / 2 + peer.spaced, k_way_max);
     if (peer.way_beyond == Time{0}) {
         return ticks_up(way + k_look, match_time_.period()) + peer.loss_run;
     }

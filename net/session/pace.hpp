@@ -163,6 +163,7 @@ private:
     bool is_after_hitch(Time now) const;
     void note_look(Time interval, Time now);
     bool is_strained(const Peer& peer) const;
+    Time round_trip_of_line(const Peer& peer) const;
     Time unseen_of_looks(const Peer& peer) const;
     bool is_silent(const Peer& peer, Time now) const;
     std::optional<Thrift> thrift_for(const Peer& peer, Time now) const;
