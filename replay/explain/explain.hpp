@@ -27,6 +27,9 @@ struct ExplainOptions {
     GameProgram* other = nullptr;
     // The program that simulates, asked in processes of its own too; null: there is no way.
     ProgramStarter start_anew{};
+    // Whether the game is stepped from states that it never made, too. A game may not survive them:
+    // an index beyond its list is no state that it checks.
+    bool edits_before_steps = true;
 };
 
 // Explains where two recordings part. `spare` is the game, never stepped. It fails where a file

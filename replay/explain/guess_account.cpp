@@ -40,6 +40,9 @@ std::vector<KindWords> kinds_of(const TriedTick& tick) {
 // What did not fit; "no" of all that could be afforded, and how near it came.
 std::string excluded_text(const TriedTick& tick, const KindWords& words) {
     const GuessCount& count = tick.search.count_of(words.cause);
+    if (words.cause == CauseClass::unsaved && !tick.search.may_try_before) {
+        return "that was not tried: the game did not survive a changed state";
+    }
     if (count.tried == 0 && count.untried == 0) {
         return "no: there is none that would change anything";
     }
@@ -66,7 +69,9 @@ std::string excluded_text(const TriedTick& tick, const KindWords& words) {
     }
     const bool is_before = words.cause == CauseClass::memory || words.cause == CauseClass::change;
     if (is_before && !tick.search.has_tried_before && !tick.bad.is_reset) {
-        text += "; those before the step were not tried, as one change behind it fits";
+        text += "; those before the step were not tried, as ";
+        text += tick.search.may_try_before ? "one change behind it fits"
+                                           : "the game did not survive one";
     }
     return text;
 }

@@ -50,8 +50,11 @@ public:
         }
         try_bits_after();
         if (!bad_.is_reset) {
-            try_all(lost_field_guesses(schema(), bad_.before, plan_.reset), found_.losses);
-            found_.has_tried_before = !is_one_edit_behind();
+            found_.may_try_before = plan_.edits_before;
+            if (plan_.edits_before) {
+                try_all(lost_field_guesses(schema(), bad_.before, plan_.reset), found_.losses);
+            }
+            found_.has_tried_before = plan_.edits_before && !is_one_edit_behind();
             if (found_.has_tried_before) {
                 try_edits_before();
                 try_bits_before();

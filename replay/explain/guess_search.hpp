@@ -36,6 +36,7 @@ struct GuessSearch {
     // Whether bits and changes of the state before the step were tried too: not where one behind it
     // fits.
     bool has_tried_before = false;
+    bool may_try_before = true;  // as the plan says
 
     bool is_found() const { return !guesses.empty(); }
     // Of the guesses of this class.
@@ -45,6 +46,7 @@ struct GuessSearch {
 
 struct GuessPlan {
     std::uint32_t threads = 1;
+    bool edits_before = true;  // whether a changed state may be stepped from
     sim::ByteView reset;  // the state with which the file begins
 };
 

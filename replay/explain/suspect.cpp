@@ -192,7 +192,7 @@ private:
         if (is_unanswered(question, begun) || is_unanswered(question, bad)) {
             return;
         }
-        const GuessPlan plan{facts_.threads, begun->state};
+        const GuessPlan plan{facts_.threads, facts_.edits_before_steps, begun->state};
         std::vector<TriedTick> ticks;
         const std::size_t rounds =
             bad->honest.size() > k_large_state_bytes ? k_rounds_of_large_states : k_rounds_max;

@@ -26,6 +26,7 @@ struct SuspectFacts {
     GameProgram* other = nullptr;
     // This program, in processes of its own; null: there is no way.
     ProgramStarter start_anew{};
+    bool edits_before_steps = true;  // as ExplainOptions has it
 };
 
 // Adds its steps and its conclusion to `explanation`, whose cause is `unknown` before. It fails

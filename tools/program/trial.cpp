@@ -140,7 +140,7 @@ replay::Progress progress_of(TrialLife& life) {
 }
 
 int run_in_trial(Context& context, const std::string& doing, const TrialWork& work,
-                 const TrialLimits& limits) {
+                 const TrialLimits& limits, const OtherWay& other_way) {
     const SignalGuard signals;
     const auto ended = run_one(
         context, [&](TrialLife& life) { return print_there(context, work, life); }, limits);
@@ -151,7 +151,9 @@ int run_in_trial(Context& context, const std::string& doing, const TrialWork& wo
         return exit_code_of_signal(pending_signal());
     }
     if (!(*ended)->answer) {
-        return context.fail(trial_error(doing, **ended));
+        const Error error = trial_error(doing, **ended);
+        return other_way && other_way(error) ? run_in_trial(context, doing, work, limits)
+                                             : context.fail(error);
     }
     const auto printed = decode_printed(*(*ended)->answer);
     if (!printed) {

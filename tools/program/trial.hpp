@@ -35,12 +35,15 @@ replay::Progress progress_of(TrialLife& life);
 // by any thread.
 using TrialWork = std::function<int(Context& context, const replay::Progress& progress)>;
 
+// Is told how the copy ended; whether the work can be done in another way, once more.
+using OtherWay = std::function<bool(const sim::Error& error)>;
+
 // Does the work in a copy of this process, which must have no other thread, and prints what it
 // printed. Returns its exit code. If the copy dies or hangs, the error (step_failed, exit code 1)
 // says how far it was; `doing` is what it did, "explaining a.tandem". An interrupt ends it; one
 // that was pending before does not.
 int run_in_trial(Context& context, const std::string& doing, const TrialWork& work,
-                 const TrialLimits& limits = {});
+                 const TrialLimits& limits = {}, const OtherWay& other_way = nullptr);
 
 // The same for work that makes bytes, and prints nothing. After an interrupt the error says so.
 using BytesWork = std::function<sim::Result<sim::Bytes>(const replay::Progress& progress)>;

@@ -115,8 +115,13 @@ CheckAdvice check_advice(const Opened& opened, const ComparedNames& names, const
             opened.first.ticks() != 0, opened.second.has_value()};
 }
 
-int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
-                 const std::vector<std::string>& against, std::chrono::seconds patience,
+struct ExplainPlan {
+    std::vector<std::string> against;  // another build's command; empty: none
+    std::chrono::seconds patience;
+    bool edits_before_steps = true;
+};
+
+int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs, const ExplainPlan& plan,
                  Context& context, const replay::Progress& progress) {
     const ComparedNames& names = sides.names;
     const auto opened = open_all(sides, context);
@@ -124,16 +129,17 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
         return context.fail(opened.error());
     }
     replay::ExplainOptions options{build_text(), search_threads(), own_game_build()};
+    options.edits_before_steps = plan.edits_before_steps;
     // So long as this process waits, it is alive for whoever watches it.
     const AskHooks hooks{.is_interrupted = [&progress] { return !progress(0); },
-                         .greeting_patience = patience,
-                         .answer_patience = patience};
+                         .greeting_patience = plan.patience,
+                         .answer_patience = plan.patience};
     options.start_anew = own_program_starter(context.own_program, *opened->game.info, hooks);
     std::unique_ptr<replay::GameProgram> other;
-    if (!against.empty()) {
-        auto started = start_asked_program(against, *opened->game.info, hooks);
+    if (!plan.against.empty()) {
+        auto started = start_asked_program(plan.against, *opened->game.info, hooks);
         if (!started) {
-            return context.fail(started.error().within("--against " + against.front()));
+            return context.fail(started.error().within("--against " + plan.against.front()));
         }
         other = std::move(*started);
         options.other = other.get();
@@ -183,10 +189,10 @@ int run_explain(const Arguments& arguments, Context& context) {
     if (!sides) {
         return context.fail(sides.error());
     }
-    std::vector<std::string> against;
+    ExplainPlan plan;
     if (const std::string program = arguments.text("--against"); !program.empty()) {
-        against = check::other_program(program);
-        if (auto startable = check::check_command(against); !startable) {
+        plan.against = check::other_program(program);
+        if (auto startable = check::check_command(plan.against); !startable) {
             return context.fail(startable.error().within("--against " + program));
         }
     }
@@ -196,12 +202,21 @@ int run_explain(const Arguments& arguments, Context& context) {
         return context.fail(outputs.error());
     }
     const TrialLimits limits = trial_limits(arguments);
+    plan.patience = limits.patience;
+    const auto leave_out_edits = [&](const sim::Error& error) {
+        context.console.complain({error.code, error.place,
+                                  error.message +
+                                      "; it is explained without stepping from changed states, "
+                                      "which the game may not survive"});
+        plan.edits_before_steps = false;
+        return true;
+    };
     return run_in_trial(
         context, "explaining " + a + (b.empty() ? "" : " and " + b),
         [&](Context& there, const replay::Progress& progress) {
-            return explain_here(*sides, *outputs, against, limits.patience, there, progress);
+            return explain_here(*sides, *outputs, plan, there, progress);
         },
-        limits);
+        limits, leave_out_edits);
 }
 
 }  // namespace

@@ -52,6 +52,10 @@ TEST(GuessAccount, SaysThatBitsBeforeTheStepWereNotTried) {
     EXPECT_EQ(answer(tick, "was one bit flipped"),
               "no: none of 80 single bits gives what was recorded; those before the step were not "
               "tried, as one change behind it fits");
+    tick.search.may_try_before = false;
+    EXPECT_EQ(answer(tick, "was one bit flipped"),
+              "no: none of 80 single bits gives what was recorded; those before the step were not "
+              "tried, as the game did not survive one");
 }
 
 TEST(GuessAccount, SaysHowFarItFits) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // explain, inside of the test: one verdict on two files, or on one.
+#include <array>
+#include <cstdlib>
 #include <filesystem>
 
 #include <tandem/replay/recorder.hpp>
@@ -16,6 +18,38 @@
 
 namespace tandem::test {
 namespace {
+
+// A state can hold an index that the game never makes and does not survive, as most games' can.
+// `k_blow` is what strikes the sums once.
+template <std::uint32_t k_blow>
+struct Indexed : BrokenBase {
+    static constexpr std::string_view name = "indexed";
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        sums = {};
+        turn = 0;
+    }
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        if (turn >= sums.size()) {
+            std::abort();
+        }
+        sums[turn] = sums[turn] * 5 + inputs[0].amount;
+        turn = (turn + 1) % static_cast<std::uint32_t>(sums.size());
+        if (ticks == 40) {
+            sums[0] ^= k_blow;
+            sums[1] += k_blow;
+        }
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        BrokenBase::serialize(ar);
+        ar(CEREAL_NVP(sums), CEREAL_NVP(turn));
+    }
+
+    std::array<std::uint32_t, 4> sums{};
+    std::uint32_t turn = 0;
+};
 
 class ExplainVerb : public InFolder {
 protected:
@@ -103,6 +137,17 @@ TEST_F(ExplainVerb, AGameThatDiesWhileItIsRunAgainIsToldAndNotSuffered) {
     ASSERT_EQ(program<Counter>({"record", "--ticks", "30", "-o", path("c")}).code, 0);
     const Said said = program<Leaky>({"explain", path("c")});
     EXPECT_EQ(said.code, 6) << said.err;
+}
+
+// No guess explains two blows at once, so that all are tried.
+TEST_F(ExplainVerb, AGameThatDiesOfAChangedStateIsExplainedWithoutThem) {
+    ASSERT_EQ(program<Indexed<0x2468ACE1>>({"record", "--ticks", "120", "-o", path("c")}).code, 0);
+    const Said said = program<Indexed<0>>({"explain", path("c")});
+    EXPECT_EQ(said.code, 1) << said.err;
+    EXPECT_TRUE(says(said.err, "; it is explained without stepping from changed states"));
+    EXPECT_TRUE(says(said.out, "tick 39")) << said.out;
+    EXPECT_TRUE(says(said.out, "not tried, as the game did not survive one")) << said.out;
+    EXPECT_TRUE(says(said.out, "the game did not survive a changed state")) << said.out;
 }
 
 TEST_F(ExplainVerb, AFlawOfAFileIsToldAndNeverTakenForAgreement) {
