@@ -35,6 +35,8 @@ constexpr std::int64_t k_excess_share = 2;
 constexpr Time k_spaced_max = milliseconds(100);
 // So much more may a slow machine add: two looks at an eighth of the usual speed are as long.
 constexpr Time k_strained_excess = milliseconds(250);
+// Behind a queue repeats stay rare for so long.
+constexpr Time k_thrifty_after = std::chrono::seconds(1);
 // Beside those that are under way for the shortest round trip: the newest, and one that just missed
 // a look.
 constexpr std::uint64_t k_inputs_more = 2;
@@ -178,14 +180,20 @@ void Pace::look_at_ways(Time now) {
         return;
     }
     for (auto& [id, peer] : peers_) {
-        const bool was_long = peer.thrift.has_value();
+        const bool was_long = std::exchange(peer.is_long, false);
         peer.thrift = thrift_for(peer, now);
-        if (peer.thrift && !was_long) {
-            peer.thrifty_since = now;
+        peer.is_long = peer.thrift.has_value();
+        if (peer.is_long && !was_long) {
+            peer.long_since = now;
         }
         // What inputs needed behind a queue says nothing once it is gone.
-        if (was_long && !peer.thrift && now - peer.thrifty_since >= Line::k_queue_noticed) {
+        if (was_long && !peer.is_long && now - peer.long_since >= Line::k_queue_noticed) {
             delay_.forget(id);
+        }
+        // A queue that fills again shows only in the round trips of half a second.
+        peer.long_until = peer.is_long ? now : peer.long_until;
+        if (!peer.is_long && peer.long_until && now - *peer.long_until < k_thrifty_after) {
+            peer.thrift = once_a_round_trip(peer);
         }
         // Where nothing is answered, no delay helps.
         peer.spaced = peer.thrift && !peer.thrift->is_silent
@@ -292,6 +300,16 @@ bool Pace::is_silent(const Peer& peer, Time now) const {
     return since >= Line::k_silence + unseen_of_looks(peer) + peer.line.interval_high();
 }
 
+Thrift Pace::once_a_round_trip(const Peer& peer) const {
+    const Time period = match_time_.period();
+    const Time shortest = peer.line.round_trip_shortest().value_or(peer.line.round_trip());
+    Thrift thrift;
+    thrift.interval = period;
+    thrift.inputs = static_cast<std::uint64_t>(shortest / period) + k_inputs_more + peer.loss_run;
+    thrift.again_after = std::max(peer.line.round_trip(), Line::k_silence);
+    return thrift;
+}
+
 std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
     const bool is_cut = is_silent(peer, now);
     const Time excess =
@@ -300,14 +318,10 @@ std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
         return std::nullopt;
     }
     const Time period = match_time_.period();
-    Thrift thrift;
+    Thrift thrift = once_a_round_trip(peer);
     const Time spaced = peer.line.is_steady(now) ? excess : excess / k_excess_share;
     thrift.interval = std::min(period + spaced, std::max<Time>(k_spaced_max, period));
-    thrift.inputs = static_cast<std::uint64_t>(
-                        peer.line.round_trip_shortest().value_or(peer.line.round_trip()) / period) +
-                    k_inputs_more + peer.loss_run;
     thrift.is_silent = is_cut;
-    thrift.again_after = std::max(peer.line.round_trip(), Line::k_silence);
     return thrift;
 }
 

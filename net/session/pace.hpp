@@ -156,7 +156,9 @@ private:
         bool is_out = false;
         Time spaced{0};  // between two packets to it, beyond a tick
         std::optional<Thrift> thrift;
-        Time thrifty_since{0};
+        bool is_long = false;  // the way, more than its shortest
+        Time long_since{0};
+        std::optional<Time> long_until;
         bool waited_unseen = false;
     };
 
@@ -166,6 +168,7 @@ private:
     Time round_trip_of_line(const Peer& peer) const;
     Time unseen_of_looks(const Peer& peer) const;
     bool is_silent(const Peer& peer, Time now) const;
+    Thrift once_a_round_trip(const Peer& peer) const;
     std::optional<Thrift> thrift_for(const Peer& peer, Time now) const;
     void look_at_ways(Time now);
     static Line::Age age_of(const Peer& peer, const TimeTold& told);
