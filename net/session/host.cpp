@@ -92,8 +92,8 @@ void Host::receive_packet(Peer& peer, sim::ByteView bytes) {
                play_.agreement().inputs(peer.slot.index).next() > 0) {
         lose_for_protocol_error(peer.id, "inputs before the match began");
     } else if (peer.stop && play_.agreement().inputs(peer.slot.index).next() > peer.stop->tick) {
-        lose_for_protocol_error(peer.id, "inputs of tick " + std::to_string(peer.stop->tick) +
-                                             ", at which it stops");
+        lose_for_protocol_error(
+            peer.id, "inputs of tick " + std::to_string(peer.stop->tick) + ", at which it stops");
     }
 }
 
