@@ -13,8 +13,8 @@ namespace {
 // One flush may take so many packets. Ordinary windows fit into one; after a long stall more help
 // the peer to catch up.
 constexpr std::size_t k_packets_per_flush_max = 8;
-// Where nothing is answered, so many times as many inputs as on the short way: a third of what it
-// would have been sent meanwhile.
+// Where nothing is answered one packet takes the place of those of 100 ms, six at 60 Hz. It has so
+// many times as many inputs as one of them on the short way.
 constexpr std::uint64_t k_oldest_times = 3;
 // So many hashes may wait until we have simulated as far. Older ones are left out: a later one
 // that is equal stands for them.

@@ -182,7 +182,7 @@ void Play::flush(Peers& peers, Time now) {
         const bool gives_nothing_back =
             now - link.last_acked() >= k_patience && link.awaits_acks(agreement_);
         const auto& thrift = pace_.thrift(id);
-        // Which is one of the ticks: half of one sooner or later.
+        // It leaves at a tick: the one nearest to the end of the interval.
         const bool is_spaced = thrift && quiet + period / 2 < thrift->interval;
         Time interval = std::max<Time>(options_.is_paced ? period : Time{0}, k_repeat_interval);
         interval = thrift ? std::max(interval, thrift->interval) : interval;
