@@ -58,7 +58,7 @@ void Course::end(sim::EndReason reason, Slot slot, std::optional<Error> error) {
 void Course::fail(const Error& error) {
     const bool is_step = error.code == ErrorCode::step_failed;
     const auto reason = is_step ? sim::EndReason::step_failed : sim::EndReason::recording_failed;
-    // What the others can neither see nor change, a file's name, is not told them.
+    // The others are not told what they can neither see nor change, such as a file's name.
     const std::string why = is_step                       ? error.text()
                             : error.code == ErrorCode::io ? "its recording cannot be written"
                                                           : "it had a fault of its own";

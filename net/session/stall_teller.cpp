@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One line for each stall.
+// A stall is told once for each one who holds the match up in it, and once when it is over.
 #include <tandem/net/session/stall_teller.hpp>
 
 namespace tandem::net {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tells who holds the match up: once when a person would notice, and once when it is over.
+// Tells who holds the match up: when a person would notice, and when it is over.
 #pragma once
 
 #include <cstdint>
