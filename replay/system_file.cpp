@@ -2,15 +2,17 @@
 // The system calls of files whose errno is taken at once, before anything else can change it.
 #include <tandem/replay/system_file.hpp>
 
-#include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -75,15 +77,10 @@ OpenFile copy_of(int file) {
 
 std::string sibling_name(const std::string& path, int i) {
     const std::string end = ".new" + std::to_string(i);
-    const std::size_t slash = path.rfind('/');
-    const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
-    std::size_t size = std::min<std::size_t>(path.size() - begin, NAME_MAX - end.size());
-    // Not within a character of UTF-8.
-    while (begin + size < path.size() && size > 1 &&
-           (static_cast<unsigned char>(path[begin + size]) & 0xC0U) == 0x80U) {
-        --size;
-    }
-    return path.substr(0, begin + size) + end;
+    const std::size_t begin = path.rfind('/') + 1;  // 0 where there is none
+    const std::string_view name = std::string_view(path).substr(begin);
+    return path.substr(0, begin) + std::string(sim::whole_characters(name, NAME_MAX - end.size())) +
+           end;
 }
 
 sim::Result<void> check_regular(const std::string& path) {

@@ -3,7 +3,6 @@
 #include <tandem/replay/explain/bit_search.hpp>
 
 #include <tandem/replay/explain/hypothesis.hpp>
-#include <tandem/replay/explain/state_bytes.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/text.hpp>
@@ -37,8 +36,8 @@ std::vector<StateBit> BitSearch::try_after(std::uint64_t first, std::uint64_t co
     std::vector<StateBit> found;
     sim::Bytes state = bad_->honest;
     for (std::uint64_t number = first; number < first + count; ++number) {
-        const StateBit place{FlipMoment::after_step, number / k_bits_of_byte,
-                             static_cast<std::uint32_t>(number % k_bits_of_byte)};
+        const StateBit place{FlipMoment::after_step, number / k_byte_bits,
+                             static_cast<std::uint32_t>(number % k_byte_bits)};
         state[place.byte] ^= mask_of(place.bit);
         if (wanted_(sim::StateHash{sim::hash_bytes(state)})) {
             found.push_back(place);
@@ -58,8 +57,8 @@ std::vector<StateBit> BitSearch::try_before(std::uint64_t first, std::uint64_t c
         if (progress && !progress(number - first)) {
             break;
         }
-        const StateBit place{FlipMoment::before_step, number / k_bits_of_byte,
-                             static_cast<std::uint32_t>(number % k_bits_of_byte)};
+        const StateBit place{FlipMoment::before_step, number / k_byte_bits,
+                             static_cast<std::uint32_t>(number % k_byte_bits)};
         state[place.byte] ^= mask_of(place.bit);
         const auto outcome = trials.outcome_from(state);
         if (outcome && wanted_(*outcome)) {

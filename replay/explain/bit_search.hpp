@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/replay/explain/bad_tick.hpp>
+#include <tandem/replay/explain/state_bytes.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
@@ -66,10 +68,10 @@ public:
         : replay_(&replay), spare_(&spare), bad_(&bad), wanted_(std::move(wanted)) {}
 
     // How many bits there are to try: those of the state after the step. They cost a hash each.
-    std::uint64_t bits_after() const { return bad_->honest.size() * k_bits_of_byte; }
+    std::uint64_t bits_after() const { return std::uint64_t{k_byte_bits} * bad_->honest.size(); }
     // Those of the state before the step, which cost a step each; none where the reset state is
     // what differs.
-    std::uint64_t bits_before() const { return bad_->before.size() * k_bits_of_byte; }
+    std::uint64_t bits_before() const { return std::uint64_t{k_byte_bits} * bad_->before.size(); }
     // Tries so many bits from the number `first` on (asserted to exist) and returns those that give
     // a wanted state. With 16 bits of a chain one of 65,536 does so by chance.
     std::vector<StateBit> try_after(std::uint64_t first, std::uint64_t count) const;
@@ -79,8 +81,6 @@ public:
                                      const Progress& progress = nullptr) const;
 
 private:
-    static constexpr std::uint64_t k_bits_of_byte = 8;
-
     const Replay* replay_;
     const sim::AnySimulation* spare_;
     const BadTick* bad_;

@@ -10,6 +10,7 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/explain/lost_field.hpp>
+#include <tandem/replay/explain/state_bytes.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/tick_record.hpp>
@@ -359,12 +360,11 @@ private:
         if (!leaf || leaf->kind == sim::FieldKind::boolean) {
             return std::nullopt;
         }
-        constexpr std::uint32_t k_bits_of_byte = 8;
         const auto bit =
-            1 + random_.below(static_cast<std::uint32_t>(leaf->bytes) * k_bits_of_byte - 1);
+            1 + random_.below(static_cast<std::uint32_t>(leaf->bytes) * k_byte_bits - 1);
         Blow blow{state, leaf->path, bit};
-        blow.state[leaf->offset + bit / k_bits_of_byte] ^=
-            static_cast<std::byte>(1U << bit % k_bits_of_byte);
+        blow.state[leaf->offset + bit / k_byte_bits] ^=
+            static_cast<std::byte>(1U << bit % k_byte_bits);
         return blow;
     }
 
