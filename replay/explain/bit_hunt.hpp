@@ -53,7 +53,7 @@ private:
 // How many bits were tried.
 struct BitHunt {
     std::uint64_t tried = 0;
-    std::uint64_t untried = 0;  // that could not be afforded
+    std::uint64_t untried = 0;  // not afforded, not needed any more, or stopped before
 };
 // Is given bits that lead to a wanted state. Says whether that is enough.
 using TakeBits = std::function<bool(const std::vector<StateBit>& bits)>;

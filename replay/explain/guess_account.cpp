@@ -14,7 +14,7 @@ namespace {
 struct KindWords {
     CauseClass cause;
     std::string question;
-    std::string what;  // of several
+    std::string what;  // was tried, in the plural
 };
 
 std::vector<KindWords> kinds_of(const TriedTick& tick) {

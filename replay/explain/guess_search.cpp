@@ -20,8 +20,7 @@ namespace {
 // At most so many ticks, and states of so many bytes together, are simulated behind a guess.
 constexpr std::uint64_t k_followed_ticks_max = 20'000;
 constexpr std::uint64_t k_followed_bytes_max = std::uint64_t{1} << 28;
-// The chain of one tick is right by chance once in 65,536 guesses, those of two ticks once in four
-// milliards.
+// The chain of one tick is right by chance once in 2^16 guesses, those of two ticks once in 2^32.
 constexpr std::uint64_t k_ticks_of_a_fit = 2;
 
 class Search {

@@ -110,8 +110,7 @@ private:
         };
         add_once(slot, player + " idle" + in_place_, rests);
         add_lasting(slot, player + " idle", rests);
-        for (std::int64_t around = 1; around <= static_cast<std::int64_t>(k_ticks_around);
-             ++around) {
+        for (std::int64_t around = 1; around <= k_ticks_around; ++around) {
             for (const std::int64_t earlier : {around, -around}) {
                 shifted(slot, player, earlier);
             }

@@ -12,8 +12,8 @@
 
 namespace tandem::replay {
 
-// How many ticks too early or too late an input is looked for: a sixth of a second and more.
-inline constexpr std::uint64_t k_ticks_around = 12;
+// How many ticks too early or too late an input is looked for: a fifth of a second at 60 Hz.
+inline constexpr std::int64_t k_ticks_around = 12;
 // By how many ticks the inputs of a player are shifted for good.
 inline constexpr std::int64_t k_shift_max = 3;
 

@@ -6,6 +6,7 @@
 #include <tandem/replay/entry.hpp>
 
 namespace tandem::replay {
+
 std::uint64_t next_whole_chain(const Replay& replay, std::uint64_t ticks_done) {
     for (const Anchor& anchor : replay.anchors()) {
         if (anchor.ticks_done >= ticks_done) {

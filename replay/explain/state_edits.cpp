@@ -66,7 +66,7 @@ struct Generator {
     std::size_t offset = 0;
 };
 
-// Calls lie on each other as deep as the schema.
+// The walk recurses as deep as the schema nests.
 class Places {
 public:
     explicit Places(ByteView state) : state_(state) {}
