@@ -24,9 +24,9 @@ struct CheckPlace {
 };
 
 // The report of check_game, whatever becomes of the process that plays: where it ends, the report
-// names tick, companion and signal. This process must have no other thread. The plan's functions
-// are called in the copy, but for is_interrupted and progress. Where no copy can be made the check
-// is made here.
+// names tick, companion and signal. This process must have no other thread but that of a CallWatch.
+// The plan's functions are called in the copy, but for is_interrupted and progress. Where no copy
+// can be made the check is made here.
 Report check_game_apart(const Plan& plan);
 
 }  // namespace tandem::tools::check

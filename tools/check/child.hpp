@@ -34,8 +34,9 @@ public:
     // Error io where no process can be made. A program that cannot be started is one that ends at
     // once.
     static sim::Result<Child> start(const ChildPlan& plan);
-    // A copy of this process, which must have no other thread. It does this job with its end of the
-    // socket and ends with what that returns; what it throws aborts it.
+    // A copy of this process, which must have no other thread but those of CallWatches, which take
+    // no memory outside of a call. It does this job with its end of the socket and ends with what
+    // that returns; what it throws aborts it.
     static sim::Result<Child> start(const std::function<int(int socket)>& job);
     ~Child();
     Child(Child&& other) noexcept;
