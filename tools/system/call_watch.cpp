@@ -197,7 +197,7 @@ void end_by_game() {
     }
     std::fflush(nullptr);  // the engine's last words
     restore_terminal_now();
-    if (watch != nullptr && watch->hooks_.end) {
+    if (watch != nullptr) {
         return watch->leave_process(watch->hooks_.end(watch->call(), std::nullopt));
     }
     std::cerr << program_name() << ": " << exit_text(*sim::current_call()) << '\n' << std::flush;
