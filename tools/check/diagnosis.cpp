@@ -260,7 +260,7 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
         return local_cause(differences.first_of({Probe::twin}), info_of(Probe::twin).cause,
                            "outside");
     }
-    // A member that asking changes is one that copies and restored objects come to hold otherwise.
+    // A member that bot_input or draw changes soon differs in copies and restored objects too.
     if (differences.differs_before_all_others(Probe::observed)) {
         return cause_of(Probe::observed);
     }

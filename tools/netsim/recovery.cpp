@@ -15,7 +15,7 @@ namespace {
 
 using net::Time;
 
-// A match counts as full speed from here on, and as before down to here.
+// The least share of the ticks at full speed, or of the twin's, that counts as as fast.
 constexpr double k_speed_least = 0.99;
 // Ticks that a stretch may have less by where it begins and ends.
 constexpr double k_ticks_at_ends = 2;
@@ -25,7 +25,7 @@ constexpr double k_room_least = 1.5;
 constexpr double k_queue_seconds_most = 2;
 // What a match may send, in times of the twin.
 constexpr double k_traffic_most = 1.3;
-constexpr std::int64_t k_more_delay_most = 2;
+constexpr std::int64_t k_more_delay_most = 2;  // in ticks, than the twin's longest
 // The same where a line loses packets or is uneven: then five seconds have their own luck.
 constexpr double k_uneven_speed_least = 0.5;
 constexpr double k_uneven_traffic_most = 2;

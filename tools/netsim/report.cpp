@@ -61,7 +61,8 @@ std::string recovery_text(const Recovery& recovery) {
     if (!recovery.is_claimed()) {
         return "nothing is claimed of how it recovers: " + recovery.no_claim;
     }
-    return "10 s after the last fault, against the same match without faults: speed " +
+    return std::to_string(k_recovered_after / std::chrono::seconds(1)) +
+           " s after the last fault, against the same match without faults: speed " +
            fixed_text(recovery.speed, 2) + ", bytes/s " + fixed_text(recovery.traffic, 2) +
            ", delay " + (recovery.more_delay > 0 ? "+" : "") + std::to_string(recovery.more_delay) +
            " at worst";

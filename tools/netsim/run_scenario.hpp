@@ -73,7 +73,7 @@ struct Outcome {
 
 struct RunOptions {
     bool has_limits = true;  // compare with the best there could be, which takes its own time
-    // Compare with the same match without faults, where a match is to recover: 15 s of one more.
+    // Compare with the same match without faults where it is to recover, which plays 15 s more.
     bool has_twin = true;
     // Told every virtual second how many ticks are confirmed.
     std::function<void(std::uint64_t ticks)> on_progress = {};
