@@ -19,19 +19,18 @@ cd "$(dirname "$0")/.."
 suites=(release asan-ubsan)
 with_matrix=true
 once=OFF
+alone=OFF
 case "${1:-}" in
     "") suites=(clang-release); with_matrix=false ;;
     --all) once=ON ;;
-    --twice) ;;
+    --twice) alone=ON ;;
     *) echo "usage: tools/test.sh [--all|--twice]" >&2; exit 2 ;;
 esac
-alone=OFF
-if [ "${1:-}" = --twice ]; then alone=ON; fi
 
 tools/install_packages.sh test
 if [ "${suites[*]}" = clang-release ] && ! command -v clang++ >/dev/null; then suites=(release); fi
 
-# Of the ten virtual hours that the soak plays in CI here is one.
+# In CI the soak plays ten virtual hours; here it plays one.
 if [ $with_matrix = false ]; then export TANDEM_SOAK_SECONDS=${TANDEM_SOAK_SECONDS:-150}; fi
 
 jobs=$(nproc)

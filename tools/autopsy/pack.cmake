@@ -9,7 +9,7 @@
 function(policy_hash text variable)
     set(characters ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
     string(SHA256 digits "${text}")
-    # Three hexadecimal digits are two characters; of the last three the third stands for nothing.
+    # Three hexadecimal digits are two characters; of the last three only the first is of the hash.
     string(APPEND digits 00)
     set(encoded "")
     foreach(at RANGE 0 63 3)

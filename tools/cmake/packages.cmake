@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What `cpack` makes in a build folder: tandem_VERSION_ARCHITECTURE.deb, the program, and
-# tandem-dev_..., what a game is built with. They stand on what the machine that built them has, so
-# they are for that release of Debian.
+# tandem-dev_..., what a game is built with. They depend on the packages of the machine that built
+# them, so they are for its release of Debian.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME tandem)
 set(CPACK_PACKAGE_CONTACT "The Tandem authors <tandem@localhost>")
