@@ -354,11 +354,8 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     if (from) {
         options.parent = replay::Parent{from->hashes.chain, from->ticks_done};
     }
-    is_take_begun_ = false;
     replay::Recorder recorder(output, options);
     sim::Timeline timeline(game_.make(), &recorder);
-    const Running running{timeline, recorder};
-    running_ = &running;
     if (auto begun = begin(timeline, from); !begun) {
         return cannot_begin(begun.error());
     }
@@ -374,7 +371,8 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     take.first_tick = timeline.ticks_done();
     take.parent = options.parent;
     take.parent_file = from ? from->file : "";
-    is_take_begun_ = true;
+    const Running running{timeline, recorder};
+    running_ = &running;
     // Every way out ends the recording, so that it is whole up to the last tick; what stopped it
     // is the error to tell, beside what there is all the same.
     const auto ended = play(timeline, recorder, from ? from->presence : setup_.presence);
@@ -419,7 +417,7 @@ void Takes::finish_take(Take& take, sim::Timeline& timeline, const replay::Recor
 
 // In the middle of a call of the game, in a take or between two; gives the exit code.
 int Takes::cut_short(const CutShort& cut) {
-    if (running_ != nullptr && is_take_begun_) {
+    if (running_ != nullptr) {
         finish_take(takes_.back(), running_->timeline, running_->recorder, *output_, cut.reason);
     }
     output_.reset();  // which removes a file without a header

@@ -117,8 +117,7 @@ private:
     Setup setup_;
     std::string path_;  // of the first take
     std::unique_ptr<replay::FileOutput> output_;
-    const Running* running_ = nullptr;
-    bool is_take_begun_ = false;  // and has its place in takes_
+    const Running* running_ = nullptr;  // of the last of takes_; null between two
     std::vector<Take> takes_;
     std::vector<std::size_t> lineage_;  // the takes that the present one goes on from, and itself
     std::optional<sim::Error> cut_;
