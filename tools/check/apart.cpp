@@ -36,6 +36,15 @@ std::string words(ByteReader& reader) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+template <class Kind>
+Kind kind_from(ByteReader& reader, Kind last) {
+    const std::uint8_t number = reader.u8();
+    if (number > static_cast<std::uint8_t>(last)) {
+        reader.fail();
+    }
+    return static_cast<Kind>(number);
+}
+
 void append_finding(Bytes& out, const std::optional<Finding>& finding) {
     sim::append_flag(out, finding.has_value());
     if (!finding) {
@@ -61,7 +70,7 @@ std::optional<Finding> finding_from(ByteReader& reader) {
         return std::nullopt;
     }
     Finding finding;
-    finding.probe = static_cast<Probe>(reader.u8());
+    finding.probe = kind_from(reader, Probe::build);
     finding.seed = reader.u64();
     finding.ticks_done = reader.u64();
     finding.failure = words(reader);
@@ -123,14 +132,14 @@ std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
     report.is_interrupted = reader.flag();
     for (std::uint64_t count = reader.u64(); count > 0 && !reader.failed(); --count) {
         ProbeReport& probe = report.probes.emplace_back();
-        probe.probe = static_cast<Probe>(reader.u8());
+        probe.probe = kind_from(reader, Probe::build);
         probe.ticks_compared = reader.u64();
         probe.finding = finding_from(reader);
         probe.not_run = words(reader);
         probe.remark = words(reader);
     }
     report.finding = finding_from(reader);
-    report.cause_class = static_cast<replay::CauseClass>(reader.u8());
+    report.cause_class = kind_from(reader, replay::CauseClass::unknown);
     for (std::string* text : {&report.cause, &report.reason, &report.proof}) {
         *text = words(reader);
     }
@@ -139,13 +148,15 @@ std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
     }
     if (reader.flag()) {
         sim::Error& failure = report.failure.emplace();
-        failure.code = static_cast<sim::ErrorCode>(reader.u8());
+        failure.code = kind_from(reader, sim::ErrorCode::internal);
         failure.place = words(reader);
         failure.message = words(reader);
     }
     const ByteView state = reader.block(k_answer_max);
     report.largest_state.assign(state.begin(), state.end());
-    return reader.failed() || !reader.at_end() ? std::nullopt : std::optional(std::move(report));
+    const bool is_sound = !reader.failed() && reader.at_end() &&
+                          report.faults.places().size() <= sim::FaultLog::k_places_max;
+    return is_sound ? std::optional(std::move(report)) : std::nullopt;
 }
 
 // The report of a check whose process ended so.
