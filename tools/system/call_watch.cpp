@@ -43,25 +43,18 @@ private:
 
 std::mutex g_ending;
 
-// Those that live. Threads begin and end theirs in any order.
-struct Living {
+// What the exit handler asks. Never destroyed: exits come late.
+struct Exits {
+    std::string program = "tandem";
     std::mutex mutex;
-    std::vector<CallWatch*> watches;
+    std::vector<CallWatch*> watches;  // that live; threads begin and end theirs in any order
 };
-
-// Never destroyed: exits come late.
-Living& living() {
-    static auto* const k_living = new Living;
-    return *k_living;
+Exits& exits() {
+    static auto* const k_exits = new Exits;
+    return *k_exits;
 }
 
 std::atomic<pid_t> g_process = 0;  // whose exits are told
-
-// Never destroyed: exits come late.
-std::string& program_name() {
-    static auto* const k_name = new std::string("tandem");
-    return *k_name;
-}
 
 }  // namespace
 
@@ -73,8 +66,8 @@ std::string StuckCall::text() const {
 CallWatch::CallWatch(CallWatchHooks hooks)
     : hooks_(std::move(hooks)), before_(sim::tell_calls_to(this)), looked_(hooks_.clock()) {
     {
-        const std::lock_guard lock(living().mutex);
-        living().watches.push_back(this);
+        const std::lock_guard lock(exits().mutex);
+        exits().watches.push_back(this);
     }
     if (hooks_.looks_every.count() > 0) {
         const SignalsBlocked blocked;
@@ -93,8 +86,8 @@ CallWatch::CallWatch(CallWatchHooks hooks)
 CallWatch::~CallWatch() {
     sim::tell_calls_to(before_);
     {
-        const std::lock_guard lock(living().mutex);
-        std::erase(living().watches, this);
+        const std::lock_guard lock(exits().mutex);
+        std::erase(exits().watches, this);
     }
     {
         const std::lock_guard lock(mutex_);
@@ -176,8 +169,8 @@ void CallWatch::leave_process(int code) {
 // The newest whose call is claimed, of this thread where it is in one itself. What is claimed
 // cannot be left, so its watch lives on.
 CallWatch* claim_ended_call() {
-    const std::lock_guard lock(living().mutex);
-    const auto& watches = living().watches;
+    const std::lock_guard lock(exits().mutex);
+    const auto& watches = exits().watches;
     const auto found = std::find_if(watches.rbegin(), watches.rend(), [](CallWatch* watch) {
         const bool is_own = !sim::current_call() || watch->owner_ == std::this_thread::get_id();
         return is_own && watch->claim(watch->state_.load());
@@ -200,7 +193,7 @@ void end_by_game() {
     if (watch != nullptr) {
         return watch->leave_process(watch->hooks_.end(watch->call(), std::nullopt));
     }
-    std::cerr << program_name() << ": " << exit_text(*sim::current_call()) << '\n' << std::flush;
+    std::cerr << exits().program << ": " << exit_text(*sim::current_call()) << '\n' << std::flush;
     ::_exit(static_cast<int>(ExitCode::internal));
 }
 
@@ -210,7 +203,7 @@ std::string exit_text(const sim::CallOfGame& call) {
 }
 
 void tell_exits_of_games(const std::string& program) {
-    program_name() = program;
+    exits().program = program;
     if (g_process.exchange(getpid()) == 0) {
         std::atexit(&end_by_game);
         std::at_quick_exit(&end_by_game);
