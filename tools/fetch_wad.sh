@@ -11,7 +11,7 @@ cd "$1"
 if [ -e freedm.wad ]; then exit 0; fi
 
 rm -f freedm_*.deb
-# As root apt would rather be a user who may not write here.
+# Else apt, started by root, downloads as a user who may not write here.
 apt-get -qq -o APT::Sandbox::User=root download freedm
 dpkg-deb --fsys-tarfile freedm_*.deb |
     tar -x --to-stdout ./usr/share/games/doom/freedm.wad > freedm.wad.part

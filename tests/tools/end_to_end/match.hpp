@@ -18,8 +18,8 @@ struct Host {
     Process process;
     std::string port;
 };
-// Waits until it says which port. `program` goes up to the verb.
-// It runs in this folder, the test's own where empty.
+// Starts it in this folder, empty: the test's own, and waits until it says which port. `program`
+// goes up to the verb.
 Host start_host(const Arguments& program, const Arguments& options, const std::string& folder = "");
 // "127.0.0.1:PORT".
 std::string address_of(const Host& host);
