@@ -41,8 +41,8 @@ void Host::watch_progress() {
         if (peer == nullptr || is_ended()) {
             continue;
         }
-        // Who returns must find our history as it left it.
-        const bool may_return = course_.stage == SessionStage::playing && has_others(*peer) &&
+        // Who returns must find our history as it left it. Who leaves has nothing to return for.
+        const bool may_return = !peer->stop && course_.stage == SessionStage::playing && has_others(*peer) &&
                                 !play_.only_relays() && options_.return_timeout_ms != 0 &&
                                 may_return_again(*peer) &&
                                 !play_.agreement().presence(peer->slot.index).absent_from();
@@ -61,7 +61,6 @@ void Host::put_aside(Peer& peer, const std::string& text) {
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
     play_.events.push_back(Absented{peer.slot, tick, text});
     play_.pace().leave_out(peer.id, true);
-    peer.stop.reset();
     peer.link->stop_comparing();  // until it has come back, with a history that we know
     forget_agreeing(peer.id);
     away_[peer.id] = course_.now();

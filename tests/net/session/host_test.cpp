@@ -369,6 +369,20 @@ TEST(RelayedMatch, AGuestThatVanishesAsSoonAsItLeavesHoldsNobodyUp) {
     }
 }
 
+// Its stop has come, and its last inputs never do: it is not waited for to come back.
+TEST(RelayedMatch, AGuestThatLeavesWithoutItsLastInputsIsLostAndNotAwaited) {
+    ThreePlayers match(1);
+    match.arena->network().set_link(1, 0, {.loss_ppm = 1'000'000});
+    match.arena->run_for(std::chrono::milliseconds(50));
+    match.leaver->session->leave();
+    ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+    EXPECT_EQ(match.host->count<net::Absented>(), 0U) << match.log();
+    ASSERT_EQ(match.host->count<net::Left>(), 1U) << match.log();
+    EXPECT_EQ(match.host->find<net::Left>()->reason, net::LeftReason::timeout);
+    EXPECT_EQ(match.host->trace->ticks, 120U) << match.log();
+    EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
+}
+
 // It has told that it leaves, but not yet that it agrees up to there.
 TEST(RelayedMatch, AGuestThatVanishesWhileItLeavesHoldsNobodyUp) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
