@@ -89,9 +89,10 @@ private:
                                           " bytes, which are kept while they are read; write them "
                                           "into a file first");
             }
-            if (got > 0 &&
-                ::write(kept.get(), piece.data(), static_cast<std::size_t>(got)) != got) {
-                return failed(errno);
+            const ssize_t put =
+                got > 0 ? ::write(kept.get(), piece.data(), static_cast<std::size_t>(got)) : got;
+            if (put != got && got > 0) {
+                return failed(put < 0 ? errno : ENOSPC);  // less is written to a full disk
             }
         }
     }

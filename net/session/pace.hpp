@@ -180,12 +180,13 @@ private:
     std::optional<Latest> latest() const;
     std::uint32_t need_ticks(const Peer& peer) const;
 
+    static constexpr std::size_t k_looks = 8;
+
     Options options_;
     MatchTime match_time_;
     DelayControl delay_;
     std::map<PeerId, Peer> peers_;
     std::optional<Time> last_advance_;
-    static constexpr std::size_t k_looks = 8;
     std::array<Time, k_looks> looks_{};  // from one advance to the next
     std::size_t looks_next_ = 0;
     Time look_interval_{0};  // the longest of these

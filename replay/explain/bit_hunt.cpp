@@ -93,6 +93,7 @@ BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& lik
         return hunt;
     };
     const bool is_too_large = bits > k_hashed_bytes_max / state_bytes;
+    std::vector<std::uint64_t> likely_bytes;  // that were tried before all
     if (bits * state_bytes > k_hashed_bytes_between_looks) {
         auto bytes = likely.of(bad.honest);
         if (is_too_large || bytes.size() <= bad.honest.size() / k_unlikely_share) {
@@ -107,6 +108,8 @@ BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& lik
                 return ended();
             }
             hunt.tried = 0;
+            likely_bytes.assign(bytes.begin(), bytes.end());
+            std::sort(likely_bytes.begin(), likely_bytes.end());
         }
     }
     const std::uint64_t at_once =
@@ -114,7 +117,10 @@ BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& lik
     bool is_enough = false;
     while (hunt.tried < bits && !is_enough && goes_on(progress)) {
         const std::uint64_t count = std::min(at_once, bits - hunt.tried);
-        const auto found = try_in_threads(search, hunt.tried, count, threads);
+        auto found = try_in_threads(search, hunt.tried, count, threads);
+        std::erase_if(found, [&](const StateBit& bit) {
+            return std::binary_search(likely_bytes.begin(), likely_bytes.end(), bit.byte);
+        });
         hunt.tried += count;
         is_enough = take(found);
     }
