@@ -134,6 +134,36 @@ TEST(PaceTest, FiveSecondsAfterAFreezeBothDelaysAreWhatTheyWere) {
     }
 }
 
+// It is shorter than a freeze, of which a machine tells the others. What waited for its look tells
+// nothing of the line, neither here nor, as an answer, there.
+TEST(PaceTest, AHitchOfOnesOwnIsNoneOfTheLine) {
+    for (const int frame_ms : {0, 16}) {
+        for (const int hitch_ms : {80, 120, 200, 230}) {
+            PacedWorld world(12);
+            world.sides[1].frame = milliseconds(frame_ms);
+            world.run(seconds(10));
+            const std::array before{world.sides[0].delay(), world.sides[1].delay()};
+            const std::array needs{world.sides[0].pace.line_need_ticks(),
+                                   world.sides[1].pace.line_need_ticks()};
+            for (int tenth = 0; tenth < 300; ++tenth) {
+                if (tenth % 30 == 0) {
+                    world.sides[1].frozen_from = world.now;
+                    world.sides[1].frozen_until = world.now + milliseconds(hitch_ms);
+                }
+                world.run(milliseconds(100));
+                ASSERT_EQ(world.sides[1].pace.strain(), Strain::none);
+                for (std::size_t index = 0; index < 2; ++index) {
+                    const PacedSide& side = world.sides[index];
+                    ASSERT_LE(side.pace.line_need_ticks(), needs[index])
+                        << "frame " << frame_ms << ", hitch " << hitch_ms
+                        << " ms: " << world.state();
+                    ASSERT_LE(side.delay(), before[index] + 1) << world.state();
+                }
+            }
+        }
+    }
+}
+
 TEST(PaceTest, FiveSecondsAfterAOneWayCutBothDelaysAreWhatTheyWere) {
     for (const int cut_ms : {200, 1'000, 3'000, 8'000}) {
         PacedWorld world(5);

@@ -48,6 +48,7 @@ struct PacedSide {
     std::function<void(PacedPacket&)> lie = [](PacedPacket&) {};
     std::int64_t clock_ppm = 0;
     net::Time tick_cost{0};
+    net::Time frame{0};  // from one look to the next, if it is more than k_look
     net::Time frozen_from{0};
     net::Time frozen_until{0};
 
@@ -186,6 +187,7 @@ private:
                     .time = time,
                     .ticks = side.done,
                     .lacks_input = side.lacks_input()});
+        side.busy_until = std::max(side.busy_until, now + side.frame);
         count_late(side);
         const net::Time quiet = now - side.sent;
         if (is_new || side.pace.due_ticks() != side.sent_due ||
@@ -210,7 +212,7 @@ private:
         tell(side, {.kind = PaceFact::Kind::sent, .time = own_time(side)});
         packet.told.number = static_cast<std::uint8_t>(side.packets++);
         const auto& newest = side.pace.line(net::PeerId{1}).newest();
-        if (newest && side.echoed != newest->number &&
+        if (newest && side.echoed != newest->number && !side.pace.waited_unseen(net::PeerId{1}) &&
             own_time(side) - newest->at < std::chrono::milliseconds(250)) {
             side.echoed = newest->number;
             packet.told.echo = net::TimeTold::Echo{static_cast<std::uint8_t>(newest->number),

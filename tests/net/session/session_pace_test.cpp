@@ -183,6 +183,24 @@ TEST(Pace, AFreezeOfAnyLengthLeavesBothDelaysWhereTheLinePutsThem) {
     }
 }
 
+TEST(Pace, AHitchOfOnesOwnRaisesNobodysDelay) {
+    for (const std::int64_t ms : {120, 240}) {
+        for (const bool is_guest : {false, true}) {
+            SCOPED_TRACE(std::to_string(ms) + " ms, guest " + std::to_string(is_guest));
+            Adaptive match(1, line(milliseconds(40)));
+            match.play(10);
+            const Aftermath before{Adaptive::delay(*match.host), Adaptive::delay(*match.guest)};
+            Side& hitches = is_guest ? *match.guest : *match.host;
+            for (int hitch = 0; hitch < 5; ++hitch) {
+                hitches.sleeps_until = match.arena.now() + milliseconds(ms);
+                match.arena.run_for(std::chrono::seconds(3));
+                expect_as_before(match, before);
+            }
+            match.agree();
+        }
+    }
+}
+
 TEST(Pace, AOneWayCutLeavesBothDelaysWhereTheLinePutsThem) {
     for (const std::uint32_t from : {0U, 1U}) {
         Adaptive match(1, line(milliseconds(40)));
@@ -285,13 +303,13 @@ TEST(Pace, ATickIsOnePacketAtAnyRate) {
     for (const std::uint32_t rate : {20U, 35U, 60U, 120U}) {
         SCOPED_TRACE(rate);
         Arena arena(1, line(milliseconds(40)));
-        net::HostOptions options = host_options(erase<Counter>(), 2);
+        net::HostOptions options = host_options(sim::erase<Counter>(), 2);
         options.setup.tick_rate = TickRate{rate};
         options.session.delay_ticks.reset();
         options.session.is_paced = true;
         net::JoinOptions join_options;
-        Side& host = arena.host(erase<Counter>(), options);
-        arena.join(erase<Counter>(), join_options);
+        Side& host = arena.host(sim::erase<Counter>(), options);
+        arena.join(sim::erase<Counter>(), join_options);
         arena.run_for(std::chrono::seconds(3));
         const std::uint64_t ticks = host.session->ticks_done();
         const std::uint64_t sent = arena.network().link_statistics(0, 1).packets_sent;
