@@ -42,7 +42,7 @@ std::optional<Autopsy> Dispute::own_report(const History& history) {
 Result<std::optional<Autopsy>> Dispute::take_chains(const Differ& differ, const History& history) {
     if (has_chains_ || report_) {
         return Error{ErrorCode::bad_data, "chains from tick " + std::to_string(differ.from),
-                     "where we differ was told already"};
+                     "where the two differ was told already"};
     }
     for (std::uint64_t index = 0; index < differ.chains.size(); ++index) {
         const Moment* ours = history.find(differ.from + index);
@@ -57,9 +57,9 @@ Result<std::optional<Autopsy>> Dispute::take_chains(const Differ& differ, const 
         has_chains_ = true;
         return own_report(history);
     }
-    return Error{ErrorCode::bad_data, "chains from tick " + std::to_string(differ.from),
-                 "they are told to differ from ours, but none does after tick " +
-                     std::to_string(ticks_agreed_)};
+    return Error{
+        ErrorCode::bad_data, "chains from tick " + std::to_string(differ.from),
+        "they are told to differ, but none does after tick " + std::to_string(ticks_agreed_)};
 }
 
 Result<std::optional<Autopsy>> Dispute::take_report(Autopsy autopsy, const History& history) {
@@ -74,7 +74,7 @@ Result<std::optional<Autopsy>> Dispute::take_report(Autopsy autopsy, const Histo
         ours->hashes.chain == autopsy.hashes.chain) {
         return Error{ErrorCode::bad_data, "report of a desync",
                      "it is about the state after " + std::to_string(autopsy.ticks_done) +
-                         " ticks, where we agree"};
+                         " ticks, where the two agree"};
     }
     ticks_differ_ = autopsy.ticks_done;
     their_chain_ = autopsy.hashes.chain;

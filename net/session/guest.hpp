@@ -73,6 +73,7 @@ private:
     void settle_dispute();
     void try_finish(Peer& host);
     void leave_after_standstill(Time lasted);
+    std::string own_text() const;
     Peer* host();
     Time patience() const;
 

@@ -82,14 +82,14 @@ void Guest::take_own_absence(Peer& host, const Absent& absent) {
     const std::uint64_t changed = play_.agreement().presence(play_.own().index).last_change();
     if (is_absent_ || absent.tick < std::max(certain_, changed) || absent.tick > asked) {
         lose_for_protocol_error(
-            host, "it says player " + std::to_string(absent.slot) +
-                      ", which we are, is absent from tick " + std::to_string(absent.tick) +
-                      ", but it has our inputs before tick " + std::to_string(certain_) +
+            host, "it says player " + std::to_string(absent.slot) + " is absent from tick " +
+                      std::to_string(absent.tick) +
+                      ", but it has that player's inputs before tick " + std::to_string(certain_) +
                       " and can have none from tick " + std::to_string(asked) + " on");
         return;
     }
     certain_ = absent.tick;
-    const std::string text = host.text() + " goes on without us from tick " +
+    const std::string text = host.text() + " goes on without " + own_text() + " from tick " +
                              std::to_string(absent.tick) + " on: " + absent.why;
     if (!absent.may_return) {
         lose(host, LeftReason::timeout, text);
@@ -214,8 +214,12 @@ void Guest::take_bye(Peer& host, const Bye& bye) {
 
 // ---- Losing the host ----
 
+std::string Guest::own_text() const {
+    return player_text(play_.own(), options_.session.player_name);
+}
+
 void Guest::lose_for_protocol_error(Peer& host, const std::string& text) {
-    peers_.send(host.id, Bye{sim::EndReason::interrupted, "protocol error: " + text});
+    peers_.send(host.id, Bye{sim::EndReason::interrupted, fault_text(host, text)});
     lose(host, LeftReason::protocol_error, host.text() + " sent what cannot be: " + text);
 }
 
@@ -270,11 +274,7 @@ void Guest::leave_after_standstill(Time lasted) {
     if (peer == nullptr || !course_.is_running()) {
         return;
     }
-    const auto lasted_ms = std::chrono::duration_cast<milliseconds>(lasted).count();
-    lose(*peer, LeftReason::timeout,
-         "this side stood still for " + std::to_string(lasted_ms) + " ms, and " + peer->text() +
-             " waits no longer than " +
-             std::to_string(std::chrono::duration_cast<milliseconds>(patience()).count()) + " ms");
+    lose(*peer, LeftReason::timeout, standstill_text(own_text(), *peer, lasted, patience()));
 }
 
 // ---- Progress ----

@@ -98,7 +98,7 @@ std::uint64_t Host::lost_tick(const Peer& peer) const {
 
 void Host::lose_for_protocol_error(PeerId id, const std::string& text) {
     if (const Peer* peer = peers_.find(id)) {
-        peers_.send(id, Bye{sim::EndReason::interrupted, "protocol error: " + text});
+        peers_.send(id, Bye{sim::EndReason::interrupted, fault_text(*peer, text)});
         lose(id, LeftReason::protocol_error, peer->text() + " sent what cannot be: " + text);
     }
 }

@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Comparing, the end, and who is set aside where histories differ.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <tandem/net/session/host.hpp>
+#include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::net {
+
+namespace {
+
+// For all players: the desync's own text speaks to its two sides, as "here" and "there".
+std::string set_aside_text(const Peer& peer, Slot own, const Desynced& desync) {
+    std::string text =
+        peer.text() + " is set aside: desync after tick " + std::to_string(desync.tick.number) +
+        ": " +
+        (desync.cause == DesyncCause::unknown ? "its report did not arrive, so the cause is open"
+                                              : cause_text(desync.cause, desync.programs));
+    if (!desync.fields.empty()) {
+        text += "; " + sim::difference_text(desync.fields.front()) + " (player " +
+                std::to_string(own.index) + " | player " + std::to_string(peer.slot.index) + ")";
+    }
+    return text;
+}
+
+}  // namespace
 
 void Host::compare() {
     const Time deadline = course_.now() + std::chrono::milliseconds(options_.autopsy_timeout_ms);
@@ -94,8 +114,8 @@ void Host::settle_dispute(Peer& peer, bool is_odd) {
     if (is_ended()) {
         return;
     }
-    const std::string text = peer.text() + " is set aside: " + desync.text;
-    peers_.send(peer.id, Bye{sim::EndReason::desync, "the others play on without us"});
+    const std::string text = set_aside_text(peer, play_.own(), desync);
+    peers_.send(peer.id, Bye{sim::EndReason::desync, "the others play on without " + peer.text()});
     lose(peer.id, LeftReason::desync, text);
 }
 

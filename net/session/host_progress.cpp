@@ -79,7 +79,7 @@ void Host::take_back(Peer& peer, const Back& back) {
         return;  // it has crossed with our giving it up, or is not as far as it thinks
     }
     if (back.asked > play_.ticks_done() + k_window_ticks || ours->hashes.chain != back.chain) {
-        lose_for_protocol_error(peer.id, "it comes back with another history than ours");
+        lose_for_protocol_error(peer.id, "it comes back with another history than the others'");
         return;
     }
     Time way{0};
@@ -205,15 +205,11 @@ void Host::tell_stall() {
 void Host::drop_all_after_standstill(Time lasted) {
     compare();
     try_finish();
-    const auto patience_ms =
-        std::chrono::duration_cast<std::chrono::milliseconds>(guests_patience()).count();
-    const auto lasted_ms = std::chrono::duration_cast<std::chrono::milliseconds>(lasted).count();
+    const std::string own = player_text(play_.own(), options_.player_name);
     std::vector<std::pair<PeerId, std::string>> lost;
     for (const auto& [id, peer] : peers_.all()) {
         if (peer.link && course_.is_running() && !peer.dispute) {
-            lost.emplace_back(id, "this side stood still for " + std::to_string(lasted_ms) +
-                                      " ms, and " + peer.text() + " waits no longer than " +
-                                      std::to_string(patience_ms) + " ms");
+            lost.emplace_back(id, standstill_text(own, peer, lasted, guests_patience()));
         }
     }
     for (const auto& [id, text] : lost) {

@@ -30,8 +30,9 @@ void Host::stand_aside(Peer& peer) {
         }
     }
     for (const auto& [id, text] : odd) {
-        peers_.send(id, Bye{sim::EndReason::desync, "the others play on without us"});
-        lose(id, LeftReason::desync, peers_.find(id)->text() + text);
+        const std::string who = peers_.find(id)->text();
+        peers_.send(id, Bye{sim::EndReason::desync, "the others play on without " + who});
+        lose(id, LeftReason::desync, who + text);
     }
     for (auto& [id, other] : peers_.all()) {
         if (other.link) {

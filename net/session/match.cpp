@@ -82,8 +82,8 @@ Result<void> Match::go_back(std::uint64_t ticks_done) {
     const Moment* moment = history_.find(ticks_done);
     if (moment == nullptr || !moment->has_state) {
         return Error{ErrorCode::network, "tick " + std::to_string(ticks_done),
-                     "the state before it is no longer in memory, so this side cannot go back to "
-                     "it; allow more memory for states"};
+                     "the state before it is no longer in memory, so the match cannot be taken up "
+                     "there again; allow more memory for states"};
     }
     if (auto gone_back = timeline_.go_back(ticks_done, moment->state, moment->hashes); !gone_back) {
         return gone_back;

@@ -18,10 +18,9 @@ void Peer::note_answer(Time now) {
     round_trip = std::min(round_trip.value_or(measured), measured);
 }
 
-std::string Peer::text() const {
-    if (!link) {
-        return "the other side";
-    }
+std::string Peer::text() const { return link ? player_text(slot, name) : "the other side"; }
+
+std::string player_text(Slot slot, const std::string& name) {
     return "player " + std::to_string(slot.index) + (name.empty() ? "" : " (" + name + ")");
 }
 
@@ -33,12 +32,26 @@ std::string progress_text(const Peer& peer, Owed owed, std::uint32_t timeout_ms)
         case Owed::inputs:
             return peer.text() + " is heard, but gave no inputs, or hardly any," + span;
         case Owed::acknowledgements:
-            return peer.text() + " is heard, but acknowledged none of our inputs" + span;
+            return peer.text() + " is heard, but acknowledged no inputs" + span;
         case Owed::history:
             break;
     }
     return peer.text() + " is heard, but told nothing new of its ticks after tick " +
            std::to_string(peer.link->ticks_told()) + span;
+}
+
+std::string standstill_text(const std::string& own, const Peer& peer, Time lasted, Time patience) {
+    const auto text = [](Time span) {
+        return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(span).count()) +
+               " ms";
+    };
+    return own + " stood still for " + text(lasted) + ", and " + peer.text() +
+           " waits no longer than " + text(patience);
+}
+
+std::string fault_text(const Peer& peer, const std::string& fault) {
+    // Before it has a slot, nobody but the two knows it, and "the other side" is another for each.
+    return (peer.link ? peer.text() + " sent what cannot be: " : "protocol error: ") + fault;
 }
 
 Peer* Peers::find(PeerId id) {

@@ -48,8 +48,16 @@ struct Peer {
     std::string text() const;
 };
 
+// "player 1 (Anna)", "player 1" without a name.
+std::string player_text(Slot slot, const std::string& name);
+
+// These texts travel: they are true whoever reads them, so they name players, and never say "we".
 // What a peer has not done for so long, in words.
 std::string progress_text(const Peer& peer, Owed owed, std::uint32_t timeout_ms);
+// That `own` stood still for longer than this peer waits.
+std::string standstill_text(const std::string& own, const Peer& peer, Time lasted, Time patience);
+// That a peer broke the protocol, which is what it and everyone else is told.
+std::string fault_text(const Peer& peer, const std::string& fault);
 
 class Peers {
 public:

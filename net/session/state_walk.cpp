@@ -250,7 +250,7 @@ Result<std::optional<std::vector<PieceContent>>> StateTeller::next_answer() {
         const bool is_whole = hash == own_hash_.value;
         const auto found = own_.pieces.find(is_whole ? own_.pieces.root().hash : hash);
         if (!found) {
-            return walk_error("it asks for a piece that our state does not have");
+            return walk_error("it asks for a piece that the state asked for does not have");
         }
         const std::size_t bytes = found->parts.empty() ? found->bytes : 0;
         cost += content_cost(bytes, found->parts.size());

@@ -80,7 +80,7 @@ public:
             }
             if (outgoing.channel == net::Channel::reliable) {
                 if (auto message = net::decode_message(outgoing.bytes)) {
-                    heard.push_back(*std::move(message));
+                    hear(*std::move(message));
                 }
             }
         }

@@ -55,7 +55,7 @@ public:
                                     outgoing.channel == net::Channel::reliable;
             auto message = net::decode_message(outgoing.bytes);
             if (is_message && message) {
-                heard.push_back(*std::move(message));
+                hear(*std::move(message));
             }
         }
     }

@@ -179,8 +179,9 @@ TEST(GuestTest, WhoIsDroppedRecordsWhatTheHostSaysItHas) {
     EXPECT_EQ(stage.trace.ticks, 17U);
     EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
     ASSERT_NE(stage.ended(), nullptr);
-    EXPECT_NE(stage.ended()->error->message.find("goes on without us from tick 17 on: nothing was"),
-              std::string::npos)
+    EXPECT_NE(
+        stage.ended()->error->message.find("goes on without player 1 from tick 17 on: nothing was"),
+        std::string::npos)
         << stage.ended()->error->message;
 }
 
@@ -206,16 +207,21 @@ TEST(GuestTest, BeingDroppedBeforeWhatTheHostHasOrAfterWhatItCanHaveIsRefused) {
 }
 
 TEST(GuestTest, AfterStandingStillForTooLongItUsesNoInputsThatWaitedForIt) {
-    GuestStage stage;
+    net::JoinOptions options;
+    options.session.player_name = "Anna";
+    GuestStage stage(options);
     stage.begin(10);
     stage.host->sleep(std::chrono::seconds(16));
     stage.send_inputs(10, 5);
     stage.advance();
     EXPECT_EQ(stage.guest->ticks_done(), 10U);
     ASSERT_NE(stage.ended(), nullptr);
-    EXPECT_NE(stage.ended()->error->message.find("stood still for 16000 ms"), std::string::npos)
-        << stage.ended()->error->message;
     EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
+    const std::string sentence =
+        "player 1 (Anna) stood still for 16000 ms, and player 0 waits no longer than 15000 ms";
+    EXPECT_EQ(stage.ended()->error->message, sentence);
+    ASSERT_NE(stage.host->last<net::Bye>(), nullptr);
+    EXPECT_EQ(stage.host->last<net::Bye>()->why, sentence);
 }
 
 TEST(GuestTest, AnotherVersionsGreetingIsRefusedWithBothVersions) {

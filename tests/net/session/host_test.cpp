@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <regex>
 #include <vector>
 
 #include <tandem/sim/game/erase.hpp>
@@ -351,6 +352,29 @@ TEST(RelayedMatch, AHostThatStandsStillHasTheSameBeginningAsTheGuestsItLost) {
     for (const Side* side : {match.leaver, match.other}) {
         EXPECT_TRUE(is_prefix(*side->trace, *match.host->trace)) << match.log();
     }
+}
+
+// The guest's own hitch has put off what it would have told itself.
+TEST(TwoPlayersMatch, AHostThatStoodStillForTooLongIsTheOneThatBothSidesName) {
+    Arena arena(1);
+    net::HostOptions options = host_options(erase<Relay>(), 2);
+    options.session.player_name = "Anna";
+    Side& host = arena.host(erase<Relay>(), options);
+    net::JoinOptions joining;
+    joining.session.player_name = "Bob";
+    Side& guest = arena.join(erase<Relay>(), joining);
+    ASSERT_TRUE(arena.run_until([&] { return guest.session->ticks_done() >= 40; },
+                                std::chrono::seconds(30)));
+    host.sleeps_until = arena.now() + milliseconds(5'500);
+    guest.sleeps_until = arena.now() + std::chrono::seconds(3);
+    ASSERT_TRUE(arena.run_to_end()) << host.log() << guest.log();
+    const std::regex sentence(
+        "player 0 \\(Anna\\) stood still for 55\\d\\d ms, and player 1 \\(Bob\\) waits no longer "
+        "than 5000 ms");
+    EXPECT_TRUE(std::regex_match(host.ended().error->message, sentence)) << host.log();
+    const std::string& told = guest.ended().error->message;
+    EXPECT_TRUE(std::regex_search(told, sentence)) << guest.log();
+    EXPECT_EQ(told.find("player 0 (Anna) goes on without player 1 (Bob) from tick "), 0U) << told;
 }
 
 // It has told that it leaves; its last inputs may have come or not.

@@ -92,7 +92,7 @@ TEST(PeersTest, ASentenceNamesWhoAndWhatItDidNotDo) {
     EXPECT_EQ(net::progress_text(peer, Owed::inputs, 5'000),
               "player 1 (Anna) is heard, but gave no inputs, or hardly any, for 5000 ms");
     EXPECT_EQ(net::progress_text(peer, Owed::acknowledgements, 70),
-              "player 1 (Anna) is heard, but acknowledged none of our inputs for 70 ms");
+              "player 1 (Anna) is heard, but acknowledged no inputs for 70 ms");
     peer.link->take_hash({12, 0});
     EXPECT_EQ(net::progress_text(peer, Owed::history, 5'000),
               "player 1 (Anna) is heard, but told nothing new of its ticks after tick 12 for 5000 "

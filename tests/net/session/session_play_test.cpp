@@ -446,7 +446,7 @@ TEST(Play, WhatAGuestPlaysAloneIsNotRecorded) {
     EXPECT_EQ(match.guest->ended().ticks, match.guest->trace->ticks);
     EXPECT_EQ(match.guest->ended().chain, match.host->trace->chain);
     EXPECT_EQ(match.guest->trace->end, sim::EndReason::peer_lost);
-    EXPECT_NE(match.guest->ended().error->message.find("goes on without us from tick " +
+    EXPECT_NE(match.guest->ended().error->message.find("goes on without player 1 from tick " +
                                                        std::to_string(match.host->trace->ticks)),
               std::string::npos)
         << match.log();

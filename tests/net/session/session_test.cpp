@@ -224,7 +224,7 @@ TEST(HostileGuest, AnAccountOfADesyncWhereBothAgreeIsRefused) {
     net::Autopsy lie;
     lie.ticks_done = 400;
     stage.puppet->say(lie);
-    stage.expect_blamed("where we agree");
+    stage.expect_blamed("where the two agree");
 }
 
 TEST(HostileGuest, AnEvidenceStateThatIsNoneIsNotCompared) {
@@ -343,7 +343,7 @@ TEST(HostileGuest, OneThatWithholdsAnythingIsLostAfterTheTimeoutAndNotBefore) {
         bool tells_history;
     };
     for (const Case& it : {Case{"gave no inputs", false, true, true},
-                           Case{"acknowledged none of our inputs", true, false, true},
+                           Case{"acknowledged no inputs", true, false, true},
                            Case{"told nothing new of its ticks", true, true, false}}) {
         SCOPED_TRACE(it.words);
         Withholding stage;

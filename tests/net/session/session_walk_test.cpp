@@ -379,7 +379,7 @@ TEST(HostileWalk, PiecesThatCannotBeEndTheWalkAndNotTheReport) {
 TEST(HostileWalk, AskingForWhatIsNotThereEndsTheWalkAndNotTheReport) {
     DisputedHost strange;
     strange.puppet->say(net::Ask{1, {12'345}});
-    strange.expect_blame("a piece that our state does not have");
+    strange.expect_blame("a piece that the state asked for does not have");
     DisputedHost many;
     for (std::size_t ask = 0; ask <= net::PieceLimits::asks_max; ++ask) {
         many.puppet->say(net::Ask{1, {many.puppet->last<net::Autopsy>()->state_hash.value}});
