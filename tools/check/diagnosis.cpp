@@ -37,7 +37,8 @@ constexpr const char* k_unwritten_cause =
 
 constexpr const char* k_address_cause =
     "an address takes part, and with it the place where memory happens to lie: a pointer as a key, "
-    "a hash of one, or an address taken as a number; use an index as the key";
+    "a hash of one, an address taken as a number, or one that lay in a local that nobody wrote; "
+    "use an index as the key, and give every local a value";
 
 constexpr const char* k_not_repeated_cause =
     "the same ticks, played once more, did not differ: something outside of the game takes part, "
