@@ -519,8 +519,9 @@ private:
         // Where the recording failed, that is why nothing was planted.
         const auto missed =
             !is_recorded() ? std::nullopt : missed_plant(plan_.session.plant, ended_->ticks);
-        const auto error =
-            first_error({error_to_tell(), lost_, view_error_, end_of_source()}, context_.console);
+        const auto error = with_way_on(
+            first_error({error_to_tell(), lost_, view_error_, end_of_source()}, context_.console),
+            lost_, ended_->reason);
         return tell_end(error, missed, facts(), context_);
     }
 

@@ -52,6 +52,16 @@ std::optional<sim::Error> first_error(const std::vector<std::optional<sim::Error
     return first;
 }
 
+std::optional<sim::Error> with_way_on(std::optional<sim::Error> error,
+                                      const std::optional<sim::Error>& lost,
+                                      sim::EndReason reason) {
+    if (reason == sim::EndReason::recording_failed && error && lost &&
+        error->text() == lost->text()) {
+        error->message += "; with --keep-going the session goes on without its recording";
+    }
+    return error;
+}
+
 int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Error>& missed_plant,
              const JsonObject& facts, Context& context) {
     const int signal = pending_signal();

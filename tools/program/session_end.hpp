@@ -22,6 +22,10 @@ const char* end_name(sim::EndReason reason);
 std::optional<sim::Error> first_error(const std::vector<std::optional<sim::Error>>& errors,
                                       Console& console);
 
+// `error` with the way out, where it is the loss of the recording and that ended the session.
+std::optional<sim::Error> with_way_on(std::optional<sim::Error> error,
+                                      const std::optional<sim::Error>& lost, sim::EndReason reason);
+
 // The last word on a session whose file is finished; gives its exit code. `error` is why it is a
 // failure. A planted fault that was never reached is one too, but no reason to hide another error
 // or that somebody interrupted it: beside those it is only said.

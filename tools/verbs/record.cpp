@@ -117,9 +117,10 @@ int run_record(const Arguments& arguments, Context& context) {
     // Where the recording failed, that is why nothing was planted.
     const auto missed =
         last.is_whole ? missed_plant(plan.session.plant, last.end_tick()) : std::nullopt;
-    const auto error = first_error(
-        {done ? std::nullopt : std::optional(done.error()), takes.lost(), takes.cut(), unseen},
-        context.console);
+    const auto error = with_way_on(first_error({done ? std::nullopt : std::optional(done.error()),
+                                                takes.lost(), takes.cut(), unseen},
+                                               context.console),
+                                   takes.lost(), last.reason);
     const int code = tell_end(error, missed, takes.facts(), context);
     if (last.reason == sim::EndReason::step_failed && can_be_minimised(last)) {
         context.console.say("next: " + context.program.name + " minimise " + shell_word(last.path) +

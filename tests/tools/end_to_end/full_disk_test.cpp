@@ -59,6 +59,13 @@ protected:
         EXPECT_TRUE(contains(outcome.err, file + ", byte ")) << outcome;
         EXPECT_TRUE(contains(outcome.err, "No space left on device")) << outcome;
     }
+    void expect_way_on_said(const Outcome& outcome) const {
+        EXPECT_TRUE(contains(outcome.err,
+                             "before it stand and can be opened - free some space and "
+                             "record to a new file; with --keep-going the session "
+                             "goes on without its recording"))
+            << outcome;
+    }
     void expect_opens(const std::string& file) const {
         const Json verified = report(3, {"verify", file});
         EXPECT_EQ(verified["verdict"], "same");
@@ -73,7 +80,21 @@ private:
 
 TEST_F(FullDisk, DuringARecordingIsSaidAndWhatWasWrittenOpens) {
     const std::string file = on_disk("a.tandem");
-    expect_said(run({"--game", "duel", "record", "--ticks", "1000000", "-o", file}), file);
+    const Outcome outcome = run({"--game", "duel", "record", "--ticks", "1000000", "-o", file});
+    expect_said(outcome, file);
+    expect_way_on_said(outcome);
+    expect_opens(file);
+}
+
+TEST_F(FullDisk, WithKeepGoingTheSessionGoesOnAsTheMessageSays) {
+    leave_free(16 * 1'024);
+    const std::string file = on_disk("a.tandem");
+    const Outcome outcome =
+        run({"--json", "--game", "duel", "record", "--keep-going", "--ticks", "20000", "-o", file});
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "No space left on device")) << outcome;
+    EXPECT_FALSE(contains(outcome.err, "with --keep-going")) << outcome;
+    EXPECT_EQ(Json::parse(outcome.out)["end"], "tick_limit") << outcome;
     expect_opens(file);
 }
 
@@ -146,17 +167,38 @@ TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
         run_command(tandem({"--quiet", "--json", "--game", "duel", "join", address_of(host),
                             "--unpaced", "-o", on_disk("guest.tandem")}));
     expect_said(guest, on_disk("guest.tandem"));
+    expect_way_on_said(guest);
     const Json told = Json::parse(guest.out);
     EXPECT_EQ(told["end"], "recording_failed");
     EXPECT_EQ(told["ticks"], report(3, {"verify", on_disk("guest.tandem")})["ticks_checked"]);
     EXPECT_TRUE(told["chain"].is_null());
     const Outcome outcome = host.process.wait();
     EXPECT_EQ(outcome.exit_code, 4) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "player 1 stopped: its recording cannot be written"))
+        << outcome;
+    EXPECT_FALSE(contains(outcome.err, "--keep-going")) << "it is not this one's to do\n"
+                                                        << outcome;
     expect_nothing_twice(outcome);
     expect_opens(on_disk("guest.tandem"));
     const Json survived = report(0, {"verify", host_file()});
     EXPECT_EQ(survived["completeness"], "complete");
     EXPECT_GE(survived["ticks_checked"], 100U);
+}
+
+TEST_F(FullDisk, OnOneSideOfAMatchWithKeepGoingBothPlayToTheEnd) {
+    leave_free(16 * 1'024);
+    Host host = start_host(tandem({"--game", "duel"}),
+                           {"--ticks", "20000", "--unpaced", "-o", host_file()});
+    const Outcome guest =
+        run_command(tandem({"--quiet", "--json", "--game", "duel", "join", address_of(host),
+                            "--unpaced", "--keep-going", "-o", on_disk("guest.tandem")}));
+    EXPECT_EQ(guest.exit_code, 5) << guest;
+    EXPECT_TRUE(contains(guest.err, "No space left on device")) << guest;
+    EXPECT_EQ(Json::parse(guest.out)["end"], "tick_limit") << guest;
+    const Outcome outcome = host.process.wait();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    expect_opens(on_disk("guest.tandem"));
+    EXPECT_EQ(report(0, {"verify", host_file()})["ticks_checked"], 20'000U);
 }
 
 TEST_F(FullDisk, OfAPictureAndATraceLeavesMatchAndRecordingWhole) {
