@@ -52,6 +52,22 @@ TEST_F(TellEnd, WhoInterruptsASessionIsToldOfTheMissedPlantToo) {
     EXPECT_EQ(err_.str(), "tandem: --plant 9:x: nothing was planted\n");
 }
 
+TEST(WayOn, IsNamedOnlyWhereTheLossOfTheRecordingEndedTheSession) {
+    const sim::Error full{sim::ErrorCode::io, "a.tandem", "the disk is full"};
+    const sim::Error desync{sim::ErrorCode::divergence, "", "desync after tick 3"};
+    const auto text = [&](const std::optional<sim::Error>& error,
+                          const std::optional<sim::Error>& lost, sim::EndReason reason) {
+        return with_way_on(error, lost, reason)->text();
+    };
+    EXPECT_EQ(text(full, full, sim::EndReason::recording_failed),
+              "a.tandem: the disk is full; with --keep-going the session goes on without its "
+              "recording");
+    EXPECT_EQ(text(full, full, sim::EndReason::tick_limit), full.text()) << "it was given";
+    EXPECT_EQ(text(desync, full, sim::EndReason::recording_failed), desync.text());
+    EXPECT_EQ(text(full, std::nullopt, sim::EndReason::recording_failed), full.text());
+    EXPECT_FALSE(with_way_on(std::nullopt, full, sim::EndReason::recording_failed));
+}
+
 TEST_F(TellEnd, EveryLossIsToldOnceAndTheFirstDecides) {
     std::ostringstream out;
     Console console(out, err_, "tandem");
