@@ -3,6 +3,7 @@
 // line.
 #include <tandem/net/session/autopsy.hpp>
 
+#include <string>
 #include <tuple>
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
+#include <tests/net/heard.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 
@@ -253,7 +255,14 @@ TEST(Desync, OfALargerMatchTheOddOneIsSetAsideAndTheRestPlayOn) {
     }
     ASSERT_EQ(host.count<net::Left>(), 1U) << log;
     EXPECT_EQ(host.find<net::Left>()->reason, net::LeftReason::desync);
+    const std::string odd = "player " + std::to_string(bad.session->own_slot().index);
     for (const Side* side : {&host, &good}) {
+        ASSERT_EQ(side->count<net::Left>(), 1U) << log;
+        const std::string& told = side->find<net::Left>()->text;
+        EXPECT_EQ(told.find(odd + " is set aside: desync after tick 80: "), 0U) << told;
+        EXPECT_NE(told.find("; totals[2]  "), std::string::npos) << told;
+        EXPECT_NE(told.find(" (player 0 | " + odd + ")"), std::string::npos) << told;
+        expect_true_for_whoever_reads(told);
         EXPECT_EQ(side->trace->ticks, 300U) << log;
         EXPECT_EQ(side->trace->end, sim::EndReason::tick_limit) << log;
         EXPECT_FALSE(side->ended().error.has_value()) << log;
