@@ -42,9 +42,9 @@ void Host::watch_progress() {
             continue;
         }
         // Who returns must find our history as it left it. Who leaves has nothing to return for.
-        const bool may_return = !peer->stop && course_.stage == SessionStage::playing && has_others(*peer) &&
-                                !play_.only_relays() && options_.return_timeout_ms != 0 &&
-                                may_return_again(*peer) &&
+        const bool may_return = !peer->stop && course_.stage == SessionStage::playing &&
+                                has_others(*peer) && !play_.only_relays() &&
+                                options_.return_timeout_ms != 0 && may_return_again(*peer) &&
                                 !play_.agreement().presence(peer->slot.index).absent_from();
         if (may_return) {
             put_aside(*peer, text);
