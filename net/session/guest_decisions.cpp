@@ -209,7 +209,9 @@ void Guest::take_bye(Peer& host, const Bye& bye) {
         }
         return;  // our own report comes first
     }
-    lose(host, LeftReason::left, host.text() + " stopped: " + bye.why);
+    const bool is_given_up = bye.reason == sim::EndReason::peer_lost && play_.has_begun();
+    const std::string what = is_given_up ? " goes on without " + own_text() + ": " : " stopped: ";
+    lose(host, LeftReason::left, host.text() + what + bye.why);
 }
 
 // ---- Losing the host ----

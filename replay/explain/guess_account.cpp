@@ -46,6 +46,11 @@ std::string excluded_text(const TriedTick& tick, const KindWords& words) {
     if (count.tried == 0 && count.untried == 0) {
         return "no: there is none that would change anything";
     }
+    if (count.tried == 0) {
+        return "unknown: " + std::to_string(count.untried) + " " + words.what +
+               " were not tried: in a state of " + std::to_string(tick.bad.honest.size()) +
+               " bytes that takes too long";
+    }
     std::string text = "no: none of " + std::to_string(count.tried) + " " + words.what +
                        " gives what was recorded";
     if (count.shorter_ticks != 0) {

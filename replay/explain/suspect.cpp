@@ -216,7 +216,7 @@ private:
 
     void conclude_guesses(const std::vector<TriedTick>& ticks) {
         const GuessVerdict verdict = judge_guesses(ticks, {can_have_loaded(), is_planted_there()});
-        are_guesses_tried_ = true;
+        is_all_tried_ = is_all_tried(ticks.front().search);
         for (const EvidenceStep& told : account_of(ticks, verdict)) {
             step(told.question, told.answer);
         }
@@ -467,8 +467,13 @@ private:
         }
     }
 
-    // No search left a cause open.
-    bool is_all_excluded() const { return are_guesses_tried_ && result_.readings.empty(); }
+    // No search left a cause open, and none was cut short.
+    bool is_all_excluded() const { return is_all_tried_ && result_.readings.empty(); }
+    static bool is_all_tried(const GuessSearch& search) {
+        return search.may_try_before && search.inputs.untried + search.losses.untried +
+                                                search.bits.untried + search.changes.untried ==
+                                            0;
+    }
 
     // Names both, and says whether they are one: the same code with the same libraries.
     bool is_made_by_this_build() {
@@ -503,7 +508,7 @@ private:
     const Progress watched_;
     bool is_stopped_ = false;
     bool is_explained_ = false;  // by what proves no class
-    bool are_guesses_tried_ = false;
+    bool is_all_tried_ = false;  // every guess at the first bad tick
 };
 
 }  // namespace

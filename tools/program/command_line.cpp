@@ -95,7 +95,11 @@ struct Received {
         const auto* path = std::get_if<Path>(&option->value);
         const bool is_input =
             option->is_argument() && path != nullptr && path->kind != Path::Kind::folder;
-        return is_input && word == "-" ? std::string(k_standard_input) : word;
+        if (!is_input || word != "-") {
+            return word;
+        }
+        hold_standard_input();
+        return std::string(k_standard_input);
     }
 
     void give(Arguments& arguments) const {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -178,7 +179,12 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     // A verb that ended because of that has said so; and what interrupts this program often
     // interrupts whoever reads it.
     const bool is_said = code == static_cast<int>(ExitCode::io) || code > exit_code_of_signal(0);
-    if (!console.flush() && !is_said) {
+    const bool is_printed = console.flush();
+    // While a verb ignores SIGPIPE its output fails as on a full disk.
+    if ((!is_printed || code == static_cast<int>(ExitCode::io)) && has_lost_reader()) {
+        return exit_code_of_signal(SIGPIPE);
+    }
+    if (!is_printed && !is_said) {
         code = context.fail(output_lost());
     }
     return code;

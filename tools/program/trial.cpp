@@ -4,6 +4,7 @@
 #include <tandem/tools/program/trial.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <new>
 #include <optional>
@@ -13,6 +14,7 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/own_output.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -151,6 +153,9 @@ int run_in_trial(Context& context, const std::string& doing, const TrialWork& wo
         return exit_code_of_signal(pending_signal());
     }
     if (!(*ended)->answer) {
+        if (has_lost_reader()) {
+            return exit_code_of_signal(SIGPIPE);  // which ended the copy too
+        }
         const Error error = trial_error(doing, **ended);
         return other_way && other_way(error) ? run_in_trial(context, doing, work, limits)
                                              : context.fail(error);

@@ -12,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <tandem/sim/assert.hpp>
@@ -78,8 +80,13 @@ Bytes answer_of(const TrialJob& job, TrialLife& life) {
 }
 
 // The other process. A game that forks is there twice from then on, and only one may answer.
-int work_in_process(int socket, const TrialJob& job, const TrialLimits& limits, TrialLife& life) {
+int work_in_process(int socket, const TrialJob& job, const TrialLimits& limits, TrialLife& life,
+                    int input) {
     const pid_t own = getpid();
+    if (input >= 0) {
+        ::dup2(input, STDIN_FILENO);
+        ::close(input);
+    }
     hold_memory(limits.memory_bytes);
     sim::count_steps_in(&life.step_counter());
     const Bytes answer = answer_of(job, life);
@@ -118,8 +125,15 @@ Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits&
         return Error{ErrorCode::io, "",
                      std::string("no memory can be shared: ") + std::strerror(errno)};
     }
+    // A copy has no standard input. A file is read by its name, so that no game can take it away.
+    struct stat status {};
+    const bool is_file = ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+    const int input = is_file ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : -1;
     auto child = check::Child::start(
-        [&](int socket) { return work_in_process(socket, job, limits, *life); });
+        [&](int socket) { return work_in_process(socket, job, limits, *life, input); });
+    if (input >= 0) {
+        ::close(input);
+    }
     if (!child) {
         return child.error();
     }

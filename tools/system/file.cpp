@@ -2,7 +2,11 @@
 // Files are read as recordings are; only the words for what is no file differ.
 #include <tandem/tools/system/file.hpp>
 
+#include <cstdio>
 #include <filesystem>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <tandem/replay/file_input.hpp>
 #include <tandem/tools/system/own_output.hpp>
@@ -28,6 +32,25 @@ sim::Result<sim::Bytes> read_file(const std::string& asked, std::uint64_t bytes_
         return content.error();
     }
     return std::move(content->bytes);
+}
+
+void hold_standard_input() {
+    struct stat status {};
+    if (::fstat(STDIN_FILENO, &status) != 0 || !S_ISFIFO(status.st_mode)) {
+        return;
+    }
+    // Whoever opens it again tells what is wrong.
+    const auto content = replay::read_file(std::string(k_standard_input));
+    std::FILE* const held = content ? std::tmpfile() : nullptr;
+    if (held == nullptr) {
+        return;
+    }
+    const std::size_t bytes = content->bytes.size();
+    const bool is_whole = std::fwrite(content->bytes.data(), 1, bytes, held) == bytes;
+    if (is_whole && std::fflush(held) == 0) {
+        ::dup2(::fileno(held), STDIN_FILENO);
+    }
+    std::fclose(held);
 }
 
 sim::Result<std::unique_ptr<replay::FileOutput>> create_output(const std::string& path,

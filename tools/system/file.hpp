@@ -24,6 +24,9 @@ sim::Result<sim::Bytes> read_file(const std::string& path,
 
 // The file that standard input is. A verb's argument `-` means it.
 inline constexpr std::string_view k_standard_input = "/dev/stdin";
+// Reads a pipe that standard input is to its end, into a file that takes its place: processes that
+// this one starts may then read it too, each from its beginning. Where that fails it stays.
+void hold_standard_input();
 // What names standard output as an output.
 inline constexpr std::string_view k_standard_output = "-";
 // A file that a user names as an output: replay::FileOutput::create, or standard output.

@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace tandem::tools {
@@ -111,5 +112,10 @@ OwnOutput::~OwnOutput() {
 }
 
 int own_output() { return g_own_output; }
+
+bool has_lost_reader() {
+    pollfd output{own_output(), 0, 0};
+    return ::poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
+}
 
 }  // namespace tandem::tools

@@ -49,5 +49,7 @@ private:
 
 // The descriptor of the program's own standard output. Async-signal-safe.
 int own_output();
+// Whether it is a pipe that nobody reads any more.
+bool has_lost_reader();
 
 }  // namespace tandem::tools

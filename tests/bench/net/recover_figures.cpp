@@ -194,18 +194,28 @@ void measure_three_with_a_slow_one(const Sheet& sheet) {
          is_sound && least >= 0.995 && most_off <= 1});
 }
 
-// As where a radio looks for other stations.
-void measure_holes(const Sheet& sheet) {
+// What strikes both directions again and again.
+struct Gap {
+    const char* text;
+    tools::netsim::FaultKind what = tools::netsim::FaultKind::cut;
+    std::uint64_t for_ms = 0;
+    std::uint64_t every_ms = 0;
+    std::int64_t amount = 0;
+    const char* before;
+};
+
+void measure_gaps(const Sheet& sheet, const Gap& gap) {
     tools::netsim::Scenario scenario = scenario_of(2, k_way_us, sheet.length_s(120), 1);
-    constexpr std::uint64_t k_every_ms = 10'000;
-    for (std::uint64_t at_ms = k_every_ms; at_ms < scenario.ticks * 1'000 / 60;
-         at_ms += k_every_ms) {
+    for (std::uint64_t at_ms = gap.every_ms; at_ms < scenario.ticks * 1'000 / 60;
+         at_ms += gap.every_ms) {
         for (const std::uint32_t from : {0U, 1U}) {
             tools::netsim::Fault fault;
+            fault.what = gap.what;
             fault.from = from;
             fault.to = 1 - from;
             fault.at_ms = at_ms;
-            fault.for_ms = 150;
+            fault.for_ms = gap.for_ms;
+            fault.amount = gap.amount;
             scenario.faults.push_back(fault);
         }
     }
@@ -216,8 +226,8 @@ void measure_holes(const Sheet& sheet) {
             late, static_cast<double>(side.facts.late_ticks) / static_cast<double>(scenario.ticks));
     }
     sheet.point("delays " + played.delays_text(0, 0, 60));
-    sheet.add({"late ticks, a hole of 150 ms each 10 s, 40 ms", "1.2e-2", "5e-3",
-               text_of("%.1e", late), "1 (no luck in it)", played.is_sound() && late <= 5e-3});
+    sheet.add({gap.text, gap.before, "5e-3", text_of("%.1e", late), "1 (no luck in it)",
+               played.is_sound() && late <= 5e-3});
 }
 
 // The queue of one side, on a way of that length.
@@ -265,7 +275,13 @@ void measure_away(const Sheet& sheet, std::uint32_t players, bool is_held) {
 
 void measure_recovery(const Sheet& sheet) {
     measure_three_with_a_slow_one(sheet);
-    measure_holes(sheet);
+    using tools::netsim::FaultKind;
+    // As where a radio looks for other stations.
+    measure_gaps(sheet, {"late ticks, a hole of 150 ms each 10 s, 40 ms", FaultKind::cut, 150,
+                         10'000, 0, "1.2e-2"});
+    // As where it is handed to another mast: what waits comes at once.
+    measure_gaps(sheet, {"late ticks, 400 ms held and then a burst, each 15 s, 40 ms",
+                         FaultKind::rate, 400, 15'000, 1, "1e-2"});
     for (const std::uint32_t players : {2U, 4U, 8U}) {
         for (const bool is_held : {false, true}) {
             if (!sheet.is_smoke() || (players == 2 && !is_held)) {

@@ -407,6 +407,18 @@ TEST(RelayedMatch, AGuestThatLeavesWithoutItsLastInputsIsLostAndNotAwaited) {
     EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
 }
 
+TEST(RelayedMatch, WhoIsGivenUpReadsThatItIsItself) {
+    ThreePlayers match(1);
+    match.leaver->is_frozen = true;
+    match.arena->run_for(std::chrono::seconds(17));
+    match.leaver->is_frozen = false;
+    ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+    ASSERT_TRUE(match.leaver->ended().error.has_value());
+    const std::string text = match.leaver->ended().error->message;
+    EXPECT_NE(text.find("player 0 goes on without player 1"), std::string::npos) << text;
+    EXPECT_EQ(text.find("player 0 stopped"), std::string::npos) << text;
+}
+
 // It has told that it leaves, but not yet that it agrees up to there.
 TEST(RelayedMatch, AGuestThatVanishesWhileItLeavesHoldsNobodyUp) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {

@@ -33,6 +33,8 @@ TEST(GuessAccount, SaysNoOnlyOfWhatWasExcluded) {
     tick.search.bits.by_chance = 0;
     tick.search.bits.untried = 7;
     EXPECT_NE(answer(tick, bits).find("; 7 more were not tried"), std::string::npos);
+    tick.search.bits.tried = 0;
+    EXPECT_TRUE(answer(tick, bits).starts_with("unknown: 7 single bits were not tried: "));
     tick.search.changes.tried = 5;
     tick.search.changes.unsafe = 4;
     EXPECT_NE(answer(tick, "was something else changed once").find("; 4 were not tried: a game"),

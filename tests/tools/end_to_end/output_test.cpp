@@ -248,10 +248,27 @@ TEST_F(Output, OfOneVerbIsReadByTheNextThroughAPipe) {
     const std::string file = record_bots("a.tandem", 200);
     const Arguments shell{"sh", "-c"};
     const std::string program = tandem({})[0];
-    for (const char* reader : {"info -", "verify -", "play /dev/stdin", "state - --at 100"}) {
+    for (const char* reader : {"info -", "verify -", "play /dev/stdin", "state - --at 100",
+                               "explain -", "find 'ticks > 5' -", "why - ticks"}) {
         const Outcome piped =
             run_command(shell + Arguments{"cat " + file + " | " + program + " " + reader});
         EXPECT_EQ(piped.exit_code, 0) << reader << piped;
+        const Outcome given = run_command(shell + Arguments{program + " " + reader + " < " + file});
+        EXPECT_EQ(given.exit_code, 0) << reader << given;
+    }
+}
+
+// Some of them ignore SIGPIPE while they work, and one writes in a process of its own.
+TEST_F(Output, ThatNobodyReadsEndsTheProgramAsSigpipeDoes) {
+    const std::string file = record_bots("a.tandem", 200);
+    const std::string program = tandem({})[0];
+    for (const char* verb : {"info", "explain", "--json explain", "explain --html -"}) {
+        const std::string code = path("code");
+        const Outcome outcome =
+            run_command({"sh", "-c",
+                         "{ (trap '' PIPE; while echo; do :; done) 2>/dev/null; " + program + " " +
+                             verb + " " + file + "; echo $? > " + code + "; } | true"});
+        EXPECT_EQ(read_file(code), "141\n") << verb << outcome;
     }
 }
 

@@ -145,6 +145,7 @@ TEST_F(ExplainVerb, AGameThatDiesOfAChangedStateIsExplainedWithoutThem) {
     const Said said = program<Indexed<0>>({"explain", path("c")});
     EXPECT_EQ(said.code, 1) << said.err;
     EXPECT_TRUE(says(said.err, "; it is explained without stepping from changed states"));
+    EXPECT_TRUE(says(said.out, "unknown: ")) << "what is left out excludes nothing";
     EXPECT_TRUE(says(said.out, "tick 39")) << said.out;
     EXPECT_TRUE(says(said.out, "not tried, as the game did not survive one")) << said.out;
     EXPECT_TRUE(says(said.out, "the game did not survive a changed state")) << said.out;
