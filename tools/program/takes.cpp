@@ -403,11 +403,15 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
 void Takes::finish_take(Take& take, sim::Timeline& timeline, const replay::Recorder& recorder,
                         replay::FileOutput& output, EndReason reason) const {
     take.reason = reason;
+    const bool went_on_without = recorder.failure().has_value();
     const auto told = timeline.end(reason);
     const auto closed = output.close();
     take.lost = !told ? told.error() : !closed ? closed.error() : recorder.failure();
-    take.is_whole = reason != EndReason::recording_failed && !take.lost;
     take.is_lost = output.is_lost();
+    if ((!told || !closed) && !take.is_lost && !went_on_without) {
+        take.reason = EndReason::recording_failed;  // its last piece found no room
+    }
+    take.is_whole = take.reason != EndReason::recording_failed && !take.lost;
     take.ticks = take.is_whole  ? timeline.ticks_done() - take.first_tick
                  : take.is_lost ? 0
                                 : recorder.ticks_written();

@@ -98,6 +98,25 @@ TEST_F(FullDisk, WithKeepGoingTheSessionGoesOnAsTheMessageSays) {
     expect_opens(file);
 }
 
+// Some of these find no room for their last piece alone.
+TEST_F(FullDisk, IsHowItEndsWhereverTheRecordingFails) {
+    leave_free(8'192);
+    std::size_t failed = 0;
+    for (std::uint32_t ticks = 600; ticks <= 1'000; ticks += 40) {
+        const std::string file = on_disk("a.tandem");
+        const Outcome outcome = run({"--json", "--game", "duel", "record", "--inputs", "random",
+                                     "--ticks", std::to_string(ticks), "-o", file});
+        const Json line = Json::parse(outcome.out, nullptr, false);
+        ASSERT_TRUE(line.is_object()) << outcome;
+        EXPECT_EQ(line.value("end", ""), outcome.exit_code == 0 ? "tick_limit" : "recording_failed")
+            << ticks << outcome;
+        failed += outcome.exit_code == 5 ? 1U : 0U;
+        std::filesystem::remove(file);
+    }
+    EXPECT_GT(failed, 0U);
+    EXPECT_LT(failed, 11U) << "the shortest fit";
+}
+
 TEST_F(FullDisk, FromTheStartIsSaidAndLeavesNoFile) {
     leave_free(0);
     const std::string file = on_disk("a.tandem");
