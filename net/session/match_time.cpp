@@ -47,6 +47,7 @@ void MatchTime::start(Time now) {
 
 void MatchTime::grant(Time now, Time ahead) {
     const Time elapsed = std::clamp(now - *last_, Time{0}, step_max_);
+    stood_still_ += now - *last_ - elapsed;
     last_ = now;
     slow_down_ppm_ = slow_down(ahead, period_);
     const std::int64_t granted =
@@ -146,7 +147,7 @@ void MatchTime::jump(Time match_time) {
 }
 
 Time MatchTime::held() const {
-    return runs() ? std::max(*last_ - started_ + jumped_ - time_, Time{0}) : Time{0};
+    return runs() ? std::max(*last_ - started_ - stood_still_ + jumped_ - time_, Time{0}) : Time{0};
 }
 
 }  // namespace tandem::net

@@ -67,7 +67,7 @@ public:
     Time call_interval() const { return call_with_few_; }
     // By how much we slow down now.
     std::uint32_t slow_down_ppm() const { return slow_down_ppm_; }
-    // How much real time was put off in all.
+    // How much real time was put off in all, but for what our own machine stood still.
     Time held() const;
 
 private:
@@ -95,6 +95,7 @@ private:
     std::int64_t ticks_of_many_ = 0;  // in 256ths, their mean
     std::uint64_t ticks_before_ = 0;
     Time jumped_{0};
+    Time stood_still_{0};  // beyond step_max_
 };
 
 }  // namespace tandem::net

@@ -379,10 +379,12 @@ private:
                  "the recorded session went on where this fails: " + run.failure);
             return std::move(result_);
         }
-        const SuspectFacts facts{
-            divergence_of(suspect, *run.parted_at), options_.threads, options_.own_game_build,
-            side == FaultySide::both ? nullptr : options_.other, options_.start_anew,
-            options_.edits_before_steps};
+        const SuspectFacts facts{divergence_of(suspect, *run.parted_at),
+                                 options_.threads,
+                                 options_.own_game_build,
+                                 side == FaultySide::both ? nullptr : options_.other,
+                                 options_.start_anew,
+                                 options_.edits_before_steps};
         if (auto examined = examine_suspect(suspect, spare_, facts, result_, progress_);
             !examined) {
             return examined.error();
@@ -419,8 +421,11 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
     result.steps.push_back({"does it reproduce itself", run_text(*run)});
     if (run->parted_at) {
         result.side = FaultySide::first;
-        const SuspectFacts facts{divergence_of(replay, *run->parted_at), options.threads,
-                                 options.own_game_build, options.other, options.start_anew,
+        const SuspectFacts facts{divergence_of(replay, *run->parted_at),
+                                 options.threads,
+                                 options.own_game_build,
+                                 options.other,
+                                 options.start_anew,
                                  options.edits_before_steps};
         if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
             return examined.error();

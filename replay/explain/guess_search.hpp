@@ -47,7 +47,7 @@ struct GuessSearch {
 struct GuessPlan {
     std::uint32_t threads = 1;
     bool edits_before = true;  // whether a changed state may be stepped from
-    sim::ByteView reset;  // the state with which the file begins
+    sim::ByteView reset;       // the state with which the file begins
 };
 
 // Tries them. `spare` is the game, never stepped. It fails where the file cannot be read there.

@@ -144,25 +144,32 @@ replay::Progress progress_of(TrialLife& life) {
 int run_in_trial(Context& context, const std::string& doing, const TrialWork& work,
                  const TrialLimits& limits, const OtherWay& other_way) {
     const SignalGuard signals;
-    const auto ended = run_one(
-        context, [&](TrialLife& life) { return print_there(context, work, life); }, limits);
+    const TrialJob job = [&](TrialLife& life) { return print_there(context, work, life); };
+    auto ended = run_one(context, job, limits);
+    const auto has_died = [&] { return ended && *ended && !(*ended)->answer; };
+    std::optional<Error> first;
+    if (has_died() && !has_lost_reader() && other_way) {
+        first = trial_error(doing, **ended);
+        first->message += "; " + other_way();
+        ended = run_one(context, job, limits);
+    }
     if (!ended) {
         return context.fail(ended.error());
     }
     if (!*ended) {
         return exit_code_of_signal(pending_signal());
     }
-    if (!(*ended)->answer) {
-        if (has_lost_reader()) {
-            return exit_code_of_signal(SIGPIPE);  // which ended the copy too
-        }
-        const Error error = trial_error(doing, **ended);
-        return other_way && other_way(error) ? run_in_trial(context, doing, work, limits)
-                                             : context.fail(error);
+    if (has_died()) {
+        // A reader that is gone ends the copy too.
+        return has_lost_reader() ? exit_code_of_signal(SIGPIPE)
+                                 : context.fail(trial_error(doing, **ended));
     }
     const auto printed = decode_printed(*(*ended)->answer);
     if (!printed) {
         return context.fail(printed.error().within(doing));
+    }
+    if (first) {
+        context.console.complain(*first);
     }
     context.console.pass_on(printed->out, printed->err);
     return printed->exit_code;

@@ -35,13 +35,14 @@ replay::Progress progress_of(TrialLife& life);
 // by any thread.
 using TrialWork = std::function<int(Context& context, const replay::Progress& progress)>;
 
-// Is told how the copy ended; whether the work can be done in another way, once more.
-using OtherWay = std::function<bool(const sim::Error& error)>;
+// Lets the work be done in another way, and says how.
+using OtherWay = std::function<std::string()>;
 
 // Does the work in a copy of this process, which must have no other thread, and prints what it
 // printed. Returns its exit code. If the copy dies or hangs, the error (step_failed, exit code 1)
-// says how far it was; `doing` is what it did, "explaining a.tandem". An interrupt ends it; one
-// that was pending before does not.
+// says how far it was; `doing` is what it did, "explaining a.tandem". If there is another way, the
+// work is done once more in that, and how the first copy ended is only complained of. An interrupt
+// ends it; one that was pending before does not.
 int run_in_trial(Context& context, const std::string& doing, const TrialWork& work,
                  const TrialLimits& limits = {}, const OtherWay& other_way = nullptr);
 

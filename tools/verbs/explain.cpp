@@ -203,13 +203,10 @@ int run_explain(const Arguments& arguments, Context& context) {
     }
     const TrialLimits limits = trial_limits(arguments);
     plan.patience = limits.patience;
-    const auto leave_out_edits = [&](const sim::Error& error) {
-        context.console.complain({error.code, error.place,
-                                  error.message +
-                                      "; it is explained without stepping from changed states, "
-                                      "which the game may not survive"});
+    const auto leave_out_edits = [&]() -> std::string {
         plan.edits_before_steps = false;
-        return true;
+        return "it is explained without stepping from changed states, which the game may not "
+               "survive";
     };
     return run_in_trial(
         context, "explaining " + a + (b.empty() ? "" : " and " + b),
