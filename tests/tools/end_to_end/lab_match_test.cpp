@@ -273,7 +273,7 @@ protected:
 
 TEST_F(LabMatchRead, ByNobodyEndsAtOnce) {
     const Outcome outcome = read_by(":", {"--quiet", "lab", "match", "--seconds", "600"});
-    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    EXPECT_EQ(outcome.exit_code, 141) << outcome;
     expect_one_sentence(outcome);
     EXPECT_TRUE(contains(outcome.err, "standard output: ")) << outcome;
 }
@@ -292,7 +292,7 @@ TEST_F(LabMatchRead, UpToTheFirstArmPlaysNoMore) {
     for (const char* reader : {"head -n 1", "cat > /dev/full"}) {
         const Outcome outcome = read_by(
             reader, Arguments{"--json", "lab", "match", "--arm", "V-same,F-int,F-float"} + k_short);
-        EXPECT_EQ(outcome.exit_code, 5) << outcome;
+        EXPECT_EQ(outcome.exit_code, 141) << outcome;
         EXPECT_TRUE(contains(outcome.err, "1/3 ")) << outcome;
         EXPECT_FALSE(contains(outcome.err, "2/3 ")) << outcome;
         expect_nothing_twice(outcome);

@@ -339,21 +339,25 @@ TEST_F(Window, NoViewChangesTheChain) {
     }
     // All of them are seen, be it one after the other on a slow machine.
     bool is_terminal_seen = false;
-    std::set<std::string> windows_seen;
+    std::set<std::string> seen;  // the processes of windows: one may open a second in place of it
     EXPECT_TRUE(wait_until([&] {
         is_terminal_seen = is_terminal_seen || contains(tmux.screen("viewer"), "recording, tick");
         std::istringstream windows(run_command(screen().here({"xdotool", "search", "--onlyvisible",
                                                               "--name", "duel: recording"}))
                                        .out);
         for (std::string window; windows >> window;) {
-            windows_seen.insert(window);
+            const std::string process =
+                run_command(screen().here({"xdotool", "getwindowpid", window})).out;
+            if (!process.empty()) {
+                seen.insert(process);  // else it is gone again
+            }
         }
-        return (is_terminal_seen && windows_seen.size() == 3) ||
+        return (is_terminal_seen && seen.size() == 3) ||
                std::none_of(sessions.begin(), sessions.end(),
                             [](Process& session) { return session.is_running(); });
     }));
     EXPECT_TRUE(is_terminal_seen);
-    EXPECT_EQ(windows_seen.size(), 3U);
+    EXPECT_EQ(seen.size(), 3U);
     for (Process& session : sessions) {
         const Outcome outcome = session.wait();
         EXPECT_EQ(outcome.exit_code, 0) << outcome;
