@@ -48,7 +48,7 @@ public:
             pipe = copy_of(found->second.get());
             return {};
         }
-        auto copied = copy(path, pipe);
+        auto copied = copy_pipe(path, pipe.get());
         if (!copied) {
             return copied.error();
         }
@@ -58,45 +58,6 @@ public:
     }
 
 private:
-    static sim::Result<OpenFile> copy(const std::string& path, const OpenFile& pipe) {
-        const auto failed = [&](int system_error) {
-            return io_error(path, "cannot be read: " + system_text(system_error));
-        };
-        std::FILE* const made = std::tmpfile();
-        if (made == nullptr) {
-            return failed(errno);
-        }
-        OpenFile kept = copy_of(::fileno(made));
-        std::fclose(made);
-        std::vector<std::byte> piece(std::size_t{1} << 16);
-        for (std::uint64_t bytes = 0;;) {
-            // Whoever opens it for writing has a moment for that; once it was, it is waited for.
-            pollfd waiting{pipe.get(), POLLIN, 0};
-            const int ready = ::poll(&waiting, 1, bytes == 0 ? k_writer_patience_ms : -1);
-            const ssize_t got = ready < 0 ? -1 : ::read(pipe.get(), piece.data(), piece.size());
-            if (got == 0 && bytes == 0) {
-                return io_error(path, "is a pipe that nobody writes, or that gave nothing");
-            }
-            if (got == 0) {
-                return kept;
-            }
-            if (got < 0 && errno != EAGAIN) {
-                return failed(errno);
-            }
-            bytes += got > 0 ? static_cast<std::uint64_t>(got) : 0;
-            if (bytes > k_pipe_bytes_max) {
-                return io_error(path, "gives more than " + std::to_string(k_pipe_bytes_max) +
-                                          " bytes, which are kept while they are read; write them "
-                                          "into a file first");
-            }
-            const ssize_t put =
-                got > 0 ? ::write(kept.get(), piece.data(), static_cast<std::size_t>(got)) : got;
-            if (put != got && got > 0) {
-                return failed(put < 0 ? errno : ENOSPC);  // less is written to a full disk
-            }
-        }
-    }
-
     std::mutex mutex_;
     std::map<std::pair<dev_t, ino_t>, OpenFile> files_;
 };
@@ -188,6 +149,45 @@ private:
 };
 
 }  // namespace
+
+sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe) {
+    const auto failed = [&](int system_error) {
+        return io_error(path, "cannot be read: " + system_text(system_error));
+    };
+    std::FILE* const made = std::tmpfile();
+    if (made == nullptr) {
+        return failed(errno);
+    }
+    OpenFile kept = copy_of(::fileno(made));
+    std::fclose(made);
+    std::vector<std::byte> piece(std::size_t{1} << 16);
+    for (std::uint64_t bytes = 0;;) {
+        // Whoever opens it for writing has a moment for that; once it was, it is waited for.
+        pollfd waiting{pipe, POLLIN, 0};
+        const int ready = ::poll(&waiting, 1, bytes == 0 ? k_writer_patience_ms : -1);
+        const ssize_t got = ready < 0 ? -1 : ::read(pipe, piece.data(), piece.size());
+        if (got == 0 && bytes == 0) {
+            return io_error(path, "is a pipe that nobody writes, or that gave nothing");
+        }
+        if (got == 0) {
+            return kept;
+        }
+        if (got < 0 && errno != EAGAIN) {
+            return failed(errno);
+        }
+        bytes += got > 0 ? static_cast<std::uint64_t>(got) : 0;
+        if (bytes > k_pipe_bytes_max) {
+            return io_error(path, "gives more than " + std::to_string(k_pipe_bytes_max) +
+                                      " bytes, which are kept while they are read; write them "
+                                      "into a file first");
+        }
+        const ssize_t put =
+            got > 0 ? ::write(kept.get(), piece.data(), static_cast<std::size_t>(got)) : got;
+        if (put != got) {
+            return failed(put < 0 ? errno : ENOSPC);  // less is written to a full disk
+        }
+    }
+}
 
 sim::Result<OpenedSource> open_source(const std::string& path) {
     auto opened = open_regular(path);

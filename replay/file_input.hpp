@@ -6,6 +6,7 @@
 #include <string>
 
 #include <tandem/replay/byte_source.hpp>
+#include <tandem/replay/system_file.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
@@ -20,6 +21,10 @@ struct OpenedSource {
 // everything is read first, until its writers close it. It is an error (io) if it is neither, or
 // cannot be opened.
 sim::Result<OpenedSource> open_source(const std::string& path);
+
+// All that a pipe gives until its writers close it, in a file without a name. Error io where nobody
+// writes it within a second, it gives nothing or too much, or the file finds no room.
+sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe);
 
 struct FileContent {
     sim::Bytes bytes;

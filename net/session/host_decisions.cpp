@@ -98,8 +98,9 @@ std::uint64_t Host::lost_tick(const Peer& peer) const {
 
 void Host::lose_for_protocol_error(PeerId id, const std::string& text) {
     if (const Peer* peer = peers_.find(id)) {
-        peers_.send(id, Bye{sim::EndReason::interrupted, fault_text(*peer, text)});
-        lose(id, LeftReason::protocol_error, peer->text() + " sent what cannot be: " + text);
+        const std::string fault = fault_text(*peer, text);
+        peers_.send(id, Bye{sim::EndReason::interrupted, fault});
+        lose(id, LeftReason::protocol_error, fault);
     }
 }
 

@@ -180,7 +180,7 @@ void Pace::look_at_ways(Time now) {
         return;
     }
     for (auto& [id, peer] : peers_) {
-        const bool was_long = std::exchange(peer.is_long, false);
+        const bool was_long = peer.is_long;
         peer.thrift = thrift_for(peer, now);
         peer.is_long = peer.thrift.has_value();
         if (peer.is_long && !was_long) {

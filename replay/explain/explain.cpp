@@ -49,6 +49,11 @@ Divergence divergence_of(const Replay& replay, std::uint64_t parted_at) {
     return {sim::Tick{is_reset ? parted_at : parted_at - 1}, is_reset, ""};
 }
 
+SuspectFacts facts_of(const Divergence& divergence, const ExplainOptions& options) {
+    return {divergence,    options.threads,    options.own_game_build,
+            options.other, options.start_anew, options.edits_before_steps};
+}
+
 // The number of ticks after which the states that both files hold are equal again, all of them.
 std::optional<sim::Tick> healed_from(const Replay& a, const Replay& b, std::uint64_t from) {
     std::optional<sim::Tick> healed;
@@ -379,12 +384,10 @@ private:
                  "the recorded session went on where this fails: " + run.failure);
             return std::move(result_);
         }
-        const SuspectFacts facts{divergence_of(suspect, *run.parted_at),
-                                 options_.threads,
-                                 options_.own_game_build,
-                                 side == FaultySide::both ? nullptr : options_.other,
-                                 options_.start_anew,
-                                 options_.edits_before_steps};
+        SuspectFacts facts = facts_of(divergence_of(suspect, *run.parted_at), options_);
+        if (side == FaultySide::both) {
+            facts.other = nullptr;
+        }
         if (auto examined = examine_suspect(suspect, spare_, facts, result_, progress_);
             !examined) {
             return examined.error();
@@ -421,12 +424,7 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
     result.steps.push_back({"does it reproduce itself", run_text(*run)});
     if (run->parted_at) {
         result.side = FaultySide::first;
-        const SuspectFacts facts{divergence_of(replay, *run->parted_at),
-                                 options.threads,
-                                 options.own_game_build,
-                                 options.other,
-                                 options.start_anew,
-                                 options.edits_before_steps};
+        const SuspectFacts facts = facts_of(divergence_of(replay, *run->parted_at), options);
         if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
             return examined.error();
         }

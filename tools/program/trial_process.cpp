@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <tandem/replay/system_file.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/step_count.hpp>
 #include <tandem/sim/text.hpp>
@@ -81,11 +81,10 @@ Bytes answer_of(const TrialJob& job, TrialLife& life) {
 
 // The other process. A game that forks is there twice from then on, and only one may answer.
 int work_in_process(int socket, const TrialJob& job, const TrialLimits& limits, TrialLife& life,
-                    int input) {
+                    const replay::OpenFile& input) {
     const pid_t own = getpid();
-    if (input >= 0) {
-        ::dup2(input, STDIN_FILENO);
-        ::close(input);
+    if (input.is_open()) {
+        ::dup2(input.get(), STDIN_FILENO);
     }
     hold_memory(limits.memory_bytes);
     sim::count_steps_in(&life.step_counter());
@@ -125,15 +124,12 @@ Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits&
         return Error{ErrorCode::io, "",
                      std::string("no memory can be shared: ") + std::strerror(errno)};
     }
-    // A copy has no standard input. A file is read by its name, so that no game can take it away.
+    // A copy has no standard input. A file goes along, since the work may read it by that name.
     struct stat status {};
     const bool is_file = ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
-    const int input = is_file ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : -1;
+    const auto input = is_file ? replay::copy_of(STDIN_FILENO) : replay::OpenFile();
     auto child = check::Child::start(
         [&](int socket) { return work_in_process(socket, job, limits, *life, input); });
-    if (input >= 0) {
-        ::close(input);
-    }
     if (!child) {
         return child.error();
     }

@@ -2,7 +2,6 @@
 // Files are read as recordings are; only the words for what is no file differ.
 #include <tandem/tools/system/file.hpp>
 
-#include <cstdio>
 #include <filesystem>
 
 #include <sys/stat.h>
@@ -39,18 +38,10 @@ void hold_standard_input() {
     if (::fstat(STDIN_FILENO, &status) != 0 || !S_ISFIFO(status.st_mode)) {
         return;
     }
-    // Whoever opens it again tells what is wrong.
-    const auto content = replay::read_file(std::string(k_standard_input));
-    std::FILE* const held = content ? std::tmpfile() : nullptr;
-    if (held == nullptr) {
-        return;
+    // Where it fails, whoever opens it tells what is wrong.
+    if (const auto held = replay::copy_pipe(std::string(k_standard_input), STDIN_FILENO)) {
+        ::dup2(held->get(), STDIN_FILENO);
     }
-    const std::size_t bytes = content->bytes.size();
-    const bool is_whole = std::fwrite(content->bytes.data(), 1, bytes, held) == bytes;
-    if (is_whole && std::fflush(held) == 0) {
-        ::dup2(::fileno(held), STDIN_FILENO);
-    }
-    std::fclose(held);
 }
 
 sim::Result<std::unique_ptr<replay::FileOutput>> create_output(const std::string& path,

@@ -117,7 +117,7 @@ CheckAdvice check_advice(const Opened& opened, const ComparedNames& names, const
 
 struct ExplainPlan {
     std::vector<std::string> against;  // another build's command; empty: none
-    std::chrono::seconds patience;
+    std::chrono::seconds patience{};
     bool edits_before_steps = true;
 };
 
