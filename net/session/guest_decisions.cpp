@@ -308,6 +308,8 @@ void Guest::tell_stall(Peer& host) {
         if (what == WaitingFor::line || play_.agreement().players() == 2) {
             holder = {host.slot, what};
         }
+    } else if (play_.is_left_without_last_word(host, course_.now())) {
+        holder = {host.slot, WaitingFor::line};
     } else if (play_.pace().strain_of(host.id) == wire::Strain::slow && !held_up_) {
         holder = {host.slot, WaitingFor::machine};
     } else if (play_.pace().match_time().is_too_slow()) {

@@ -179,7 +179,9 @@ void Host::tell_stall() {
     for (const auto& [id, other] : peers_.all()) {
         const bool is_slow =
             other.link && !away_.contains(id) && play_.pace().strain_of(id) == wire::Strain::slow;
-        if (!holder && is_slow) {
+        if (!holder && play_.is_left_without_last_word(other, course_.now())) {
+            holder = {other.slot, WaitingFor::line};
+        } else if (!holder && is_slow) {
             holder = {other.slot, WaitingFor::machine};
         }
     }

@@ -91,6 +91,8 @@ public:
     // ---- Stalls ----
     // Who holds us up now; nothing if nobody does.
     std::optional<Slot> held_up_by(const Peers& peers, Time now) const;
+    // Whether every tick is played, and this peer has fallen silent before it said its last word.
+    bool is_left_without_last_word(const Peer& peer, Time now) const;
     // Whether a stall is to be told and counts: before tick 0 a person may just look around.
     bool may_blame(Time now) const;
     // Tells the caller, and marks a stall that is over.

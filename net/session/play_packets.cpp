@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <tandem/net/session/play.hpp>
+#include <tandem/net/session/stall_teller.hpp>
 
 namespace tandem::net {
 
@@ -288,6 +289,11 @@ std::optional<Slot> Play::held_up_by(const Peers& peers, Time now) const {
         }
     }
     return std::nullopt;
+}
+
+bool Play::is_left_without_last_word(const Peer& peer, Time now) const {
+    return is_complete() && peer.link && !peer.done &&
+           waiting_for(*peer.link, pace_, now) == WaitingFor::line;
 }
 
 void Play::note_waiting(const Waiting& waiting) {

@@ -464,6 +464,28 @@ TEST(RelayedMatch, TheHostsLeavingEndsItForAllAfterOneTick) {
     }
 }
 
+// It has told where the match ends, and was killed before its last word.
+TEST(RelayedMatch, WhoWaitsForTheLastWordOfOneThatVanishedSaysSo) {
+    ThreePlayers match(4);
+    match.host->session->leave();
+    ASSERT_TRUE(match.arena->run_until(
+        [&] {
+            return match.leaver->count<net::Left>() > 0 && match.other->count<net::Left>() > 0;
+        },
+        std::chrono::seconds(10)))
+        << match.log();
+    match.host->is_frozen = true;
+    match.arena->network().cut(0);
+    match.arena->run_for(std::chrono::seconds(1));
+    for (const Side* side : {match.leaver, match.other}) {
+        const auto* waiting = side->find<net::Waiting>();
+        ASSERT_NE(waiting, nullptr) << match.log();
+        EXPECT_EQ(waiting->slot, Slot{0});
+        EXPECT_EQ(waiting->what, net::WaitingFor::line);
+        EXPECT_FALSE(side->session->is_ended());
+    }
+}
+
 TEST(RelayedMatch, AVanishedHostEndsItForAllWithWholePrefixes) {
     ThreePlayers match(5);
     match.host->is_frozen = true;
