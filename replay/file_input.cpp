@@ -166,6 +166,9 @@ sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe) {
         pollfd waiting{pipe, POLLIN, 0};
         const int ready = ::poll(&waiting, 1, bytes == 0 ? k_writer_patience_ms : -1);
         const ssize_t got = ready < 0 ? -1 : ::read(pipe, piece.data(), piece.size());
+        if (got < 0 && errno == EINTR) {
+            return io_error(path, "is a pipe, and reading it was interrupted");
+        }
         if (got == 0 && bytes == 0) {
             return io_error(path, "is a pipe that nobody writes, or that gave nothing");
         }

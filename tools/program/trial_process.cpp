@@ -124,10 +124,12 @@ Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits&
         return Error{ErrorCode::io, "",
                      std::string("no memory can be shared: ") + std::strerror(errno)};
     }
-    // A copy has no standard input. A file goes along, since the work may read it by that name.
+    // A copy has no standard input. A file goes along, since the work may read it by that name; and
+    // so does a pipe, of which the work then says what is wrong.
     struct stat status {};
-    const bool is_file = ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
-    const auto input = is_file ? replay::copy_of(STDIN_FILENO) : replay::OpenFile();
+    const bool is_read = ::fstat(STDIN_FILENO, &status) == 0 &&
+                         (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode));
+    const auto input = is_read ? replay::copy_of(STDIN_FILENO) : replay::OpenFile();
     auto child = check::Child::start(
         [&](int socket) { return work_in_process(socket, job, limits, *life, input); });
     if (!child) {
