@@ -68,10 +68,14 @@ private:
             return written;
         }
         auto copied = write_with(file, range, std::nullopt);
+        if (!copied && copied.error().code == ErrorCode::no_simulation) {
+            Error contradicted = written.error().within(path_);
+            contradicted.message += "; nor can the ticks be copied as they were recorded, " +
+                                    copied.error().place + ": " + copied.error().message;
+            return contradicted;
+        }
         if (!copied) {
-            return copied.error().code == ErrorCode::no_simulation
-                       ? Result<TrimReport>(written.error().within(path_))
-                       : copied;
+            return copied;
         }
         context_.console.note(written.error().within(path_).text() +
                               "; the ticks were copied as they were recorded");

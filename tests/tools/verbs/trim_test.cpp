@@ -78,6 +78,7 @@ TEST_F(TrimVerb, CopiesWhatItsSimulationContradictsWhereNoneIsNeeded) {
     const Said refused =
         program<Forked<1>>({"trim", path("forked"), "--from", "100", "-o", path("refused")});
     EXPECT_EQ(refused.code, 1) << refused.err;
+    EXPECT_TRUE(says(refused.err, "there are keyframes after 0 ticks")) << refused.err;
     EXPECT_FALSE(std::filesystem::exists(path("refused")));
 }
 
