@@ -23,6 +23,7 @@ inline constexpr const char* k_hint_no_signal_handlers = "SDL_NO_SIGNAL_HANDLERS
 inline constexpr const char* k_hint_allow_screensaver = "SDL_VIDEO_ALLOW_SCREENSAVER";
 
 inline constexpr int k_position_undefined = 0x1FFF'0000;
+inline constexpr std::uint32_t k_window_hidden = 0x8;
 inline constexpr std::uint32_t k_window_resizable = 0x20;
 inline constexpr std::uint32_t k_window_input_focus = 0x200;
 inline constexpr std::uint32_t k_window_allow_highdpi = 0x2000;

@@ -26,6 +26,7 @@ bool find_all(void* library, SdlLibrary& sdl) {
            find(library, "SDL_SetHint", sdl.SetHint) &&
            find(library, "SDL_CreateWindow", sdl.CreateWindow) &&
            find(library, "SDL_DestroyWindow", sdl.DestroyWindow) &&
+           find(library, "SDL_ShowWindow", sdl.ShowWindow) &&
            find(library, "SDL_GetWindowSize", sdl.GetWindowSize) &&
            find(library, "SDL_SetWindowSize", sdl.SetWindowSize) &&
            find(library, "SDL_SetWindowTitle", sdl.SetWindowTitle) &&

@@ -25,6 +25,7 @@ struct SdlLibrary {
     sdl::Window* (*CreateWindow)(const char* title, int x, int y, int width, int height,
                                  std::uint32_t flags);
     void (*DestroyWindow)(sdl::Window*);
+    void (*ShowWindow)(sdl::Window*);
     void (*GetWindowSize)(sdl::Window*, int* width, int* height);
     void (*SetWindowSize)(sdl::Window*, int width, int height);
     void (*SetWindowTitle)(sdl::Window*, const char* title);

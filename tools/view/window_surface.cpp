@@ -109,9 +109,11 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
         return Error{ErrorCode::usage, "--view window",
                      "there is no display for a window; use --view terminal or --view none"};
     }
-    window_ = sdl_.CreateWindow(options.title.c_str(), sdl::k_position_undefined,
-                                sdl::k_position_undefined, k_width, k_height,
-                                sdl::k_window_resizable | sdl::k_window_allow_highdpi);
+    // A renderer may put another window into its place; the first one is never seen.
+    window_ = sdl_.CreateWindow(
+        options.title.c_str(), sdl::k_position_undefined, sdl::k_position_undefined, k_width,
+        k_height,
+        sdl::k_window_hidden | sdl::k_window_resizable | sdl::k_window_allow_highdpi);
     if (window_ == nullptr) {
         return cannot_open("no window could be opened");
     }
@@ -121,6 +123,7 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
     if (renderer_ == nullptr) {
         return cannot_open("nothing can be drawn in a window");
     }
+    sdl_.ShowWindow(window_);
     // Where the display sets the pace, a cap just above it leaves it to it.
     sdl::RendererInfo info{};
     const bool is_waiting = sdl_.GetRendererInfo(renderer_, &info) == 0 &&

@@ -61,6 +61,7 @@ SAME_MEMBER(sdl::MouseWheelEvent, y, SDL_MouseWheelEvent, y);
 
 static_assert(sdl::k_init_video == SDL_INIT_VIDEO);
 static_assert(sdl::k_position_undefined == int{SDL_WINDOWPOS_UNDEFINED});
+static_assert(sdl::k_window_hidden == SDL_WINDOW_HIDDEN);
 static_assert(sdl::k_window_resizable == SDL_WINDOW_RESIZABLE);
 static_assert(sdl::k_window_input_focus == SDL_WINDOW_INPUT_FOCUS);
 static_assert(sdl::k_window_allow_highdpi == SDL_WINDOW_ALLOW_HIGHDPI);
@@ -153,6 +154,7 @@ SAME_CALL(GetCurrentVideoDriver);
 SAME_CALL(SetHint);
 SAME_CALL(CreateWindow);
 SAME_CALL(DestroyWindow);
+SAME_CALL(ShowWindow);
 SAME_CALL(GetWindowSize);
 SAME_CALL(SetWindowSize);
 SAME_CALL(SetWindowTitle);

@@ -51,6 +51,7 @@ SdlLibrary fake_library() {
         return something<sdl::Window>();
     };
     sdl.DestroyWindow = [](sdl::Window*) {};
+    sdl.ShowWindow = [](sdl::Window*) {};
     sdl.GetWindowSize = [](sdl::Window*, int* width, int*) { *width = g_fake.width; };
     sdl.GetWindowFlags = [](sdl::Window*) { return g_fake.window_flags; };
     sdl.GetWindowWMInfo = [](sdl::Window*, sdl::SystemInfo*) { return 0; };

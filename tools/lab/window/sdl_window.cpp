@@ -100,8 +100,10 @@ Result<void> SdlWindow::open() {
                          display_.driver + "', which nobody sees; set DISPLAY, as xvfb-run does" +
                          k_instead};
     }
+    // A renderer may put another window into its place; the first one is never seen.
     window_ = sdl_.CreateWindow(k_title, sdl::k_position_undefined, sdl::k_position_undefined,
-                                k_width, k_height, sdl::k_window_allow_highdpi);
+                                k_width, k_height,
+                                sdl::k_window_hidden | sdl::k_window_allow_highdpi);
     if (window_ == nullptr) {
         return failure("no window could be opened");
     }
@@ -109,6 +111,7 @@ Result<void> SdlWindow::open() {
     if (auto made = make_renderer(); !made) {
         return made;
     }
+    sdl_.ShowWindow(window_);
     sdl::Version version{};
     sdl_.GetVersion(&version);
     display_.library = "SDL " + std::to_string(version.major) + "." +
