@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 readonly match_ticks=1400                      # 40 seconds of play at 35 ticks a second
-readonly picture_tick=755
+readonly picture_tick=755                      # four alive, bullets on their way
 readonly planted_tick=700
 readonly planted_field='fighters[1].health'
 
