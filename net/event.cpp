@@ -13,7 +13,17 @@ std::string player(Slot slot) { return "player " + std::to_string(slot.index); }
 std::string text_of(const Connected& event) {
     std::string text = player(event.slot);
     text += event.name.empty() ? " is there" : " (" + event.name + ") is there";
-    return text + (event.build.empty() ? "" : ", build " + event.build);
+    text += event.build.empty() ? "" : ", build " + event.build;
+    switch (event.programs) {
+        case ProgramsCompared::different:
+            return text + "; it runs another program than this side";
+        case ProgramsCompared::other_libraries:
+            return text + "; it runs the same program with other libraries";
+        case ProgramsCompared::same:
+        case ProgramsCompared::unknown:
+            break;
+    }
+    return text;
 }
 std::string text_of(const Started& event) {
     return "the match begins with " + std::to_string(event.players) + " players; you are " +

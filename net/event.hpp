@@ -26,6 +26,8 @@ struct Connected {
     std::string name;                      // its player's name; empty if there is none
     std::string build;                     // the build of its program, to be shown
     std::optional<GameProgram> program{};  // the program itself, if it is known there
+    // Its program and ours, as far as both are known.
+    ProgramsCompared programs = ProgramsCompared::unknown;
 };
 
 // The match begins: tick 0 is played as soon as everybody's first input is here.

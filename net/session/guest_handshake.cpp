@@ -60,8 +60,8 @@ void Guest::take_welcome(Peer& host, const Welcome& welcome) {
     host.programs = compare_programs(identity_.program, welcome.identity.program);
     host.stage = PeerStage::welcomed;
     play_.link(host, {welcome.slot}, course_.now());
-    play_.events.push_back(
-        Connected{host.slot, host.name, welcome.identity.build, welcome.identity.program});
+    play_.events.push_back(Connected{host.slot, host.name, welcome.identity.build,
+                                     welcome.identity.program, host.programs});
     peers_.send(host.id, *ready);
 }
 

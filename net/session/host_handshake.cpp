@@ -64,8 +64,8 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
     Welcome welcome{identity_, options_.player_name, slot, {}, {}};
     put_setup(welcome, setup_);
     peers_.send(peer.id, welcome);
-    play_.events.push_back(
-        Connected{peer.slot, peer.name, hello.identity.build, hello.identity.program});
+    play_.events.push_back(Connected{peer.slot, peer.name, hello.identity.build,
+                                     hello.identity.program, peer.programs});
 }
 
 std::uint32_t Host::free_slot() const {

@@ -13,6 +13,9 @@ TEST(Event, EveryKindSaysItsValues) {
     EXPECT_EQ(net::event_text(net::Connected{Slot{1}, "Ada", "g++ 12"}),
               "player 1 (Ada) is there, build g++ 12");
     EXPECT_EQ(net::event_text(net::Connected{Slot{2}, "", ""}), "player 2 is there");
+    EXPECT_EQ(net::event_text(
+                  net::Connected{Slot{2}, "", "g++ 12", {}, net::ProgramsCompared::different}),
+              "player 2 is there, build g++ 12; it runs another program than this side");
     EXPECT_EQ(net::event_text(net::Started{Slot{1}, 2, 100, {}}),
               "the match begins with 2 players; you are player 1");
     EXPECT_EQ(net::event_text(net::Ticked{sim::Tick{7}, {}, {}}), "tick 7");

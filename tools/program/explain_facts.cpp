@@ -102,7 +102,11 @@ std::string sentence_of(const Explanation& explanation, const ComparedNames& nam
                        ", and no cause is proven";
             }
             return "the histories part " + place + ", and no cause is proven" +
-                   (explanation.readings.empty() ? "" : "; what was tried and fits is told below");
+                   (explanation.readings.empty() ? "" : "; what was tried and fits is told below") +
+                   (explanation.has_other_maker
+                        ? "; it was recorded by another program than this one, whose rules may be "
+                          "others"
+                        : "");
     }
     return "";
 }

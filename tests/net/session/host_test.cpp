@@ -469,9 +469,7 @@ TEST(RelayedMatch, WhoWaitsForTheLastWordOfOneThatVanishedSaysSo) {
     ThreePlayers match(4);
     match.host->session->leave();
     ASSERT_TRUE(match.arena->run_until(
-        [&] {
-            return match.leaver->count<net::Left>() > 0 && match.other->count<net::Left>() > 0;
-        },
+        [&] { return match.leaver->count<net::Left>() > 0 && match.other->count<net::Left>() > 0; },
         std::chrono::seconds(10)))
         << match.log();
     match.host->is_frozen = true;

@@ -364,6 +364,7 @@ TEST_F(ExplainVerb, NamesTheOtherProgramAsTheNextToBeAsked) {
     fake("build", "b");
     const Said two = program<Counter>({"explain", path("a"), path("b")});
     EXPECT_TRUE(two.out.starts_with("unknown: ")) << two.out;
+    EXPECT_TRUE(says(two.out, "; it was recorded by another program than this one")) << two.out;
     EXPECT_TRUE(two.out.ends_with("\nnext: here explain " + path("a") + " " + path("b") +
                                   " --against PROGRAM, with the one that made it\n"))
         << two.out;
