@@ -140,7 +140,8 @@ echo "build/demo/build.log) ..."
 configure=(cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DTANDEM_BUILD_TESTS=OFF
            -DTANDEM_BUILD_PAGE=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40
            "-DCMAKE_RUNTIME_OUTPUT_DIRECTORY=$PWD/build/demo/bin")
-build=(cmake --build build/demo --target tandem -j "$(nproc)")
+# With the second program a game can be built against this: cmake --install build/demo.
+build=(cmake --build build/demo --target tandem tandem_object_check -j "$(nproc)")
 show "${configure[@]}"
 show "${build[@]}"
 if ! { "${configure[@]}" && "${build[@]}"; } 2>&1 | tee "$build_log" | show_progress; then
@@ -178,9 +179,9 @@ say "$ticks ticks of $(member "$answer" players) players, their inputs and a has
     "are now $(wc -c < four.tandem | tr -d ' ') bytes in one file."
 
 heading "2. Play it back"
-view=none
-if [ -t 1 ]; then view=terminal; fi
-run 0 tandem play four.tandem --view "$view" --to "$match_ticks" --speed 8
+view=(--view none)
+if [ -t 1 ]; then view=(--view terminal --speed 8); fi
+run 0 tandem play four.tandem "${view[@]}" --to "$match_ticks"
 say "The game itself ran again from the recorded inputs: nothing of what it drew is in the file."
 
 heading "3. Verify it"
@@ -217,7 +218,7 @@ run 1 tandem explain bad-host.tandem bad-join.tandem --html desync.html
 say "And why: one bit was flipped. That was tried here, and gives what was recorded."
 
 heading "8. The same keys on a fast and a slow machine"
-ask tandem --json lab match --arm V-naive,F-int --repeats 1 --seconds 5 -o loops
+ask tandem --json lab match --arm V-naive,F-int --repeats 1 --seconds 5
 variable=$(grep '"V-naive"' <<<"$answer" || true)
 fixed=$(grep '"F-int"' <<<"$answer" || true)
 if [ "$(member "$variable" verdict)" != diverged ] || [ "$(member "$fixed" verdict)" != identical ]
@@ -252,5 +253,4 @@ echo "  export PATH=\"${PATH%%:*}:\$PATH\""
 echo "  tandem                                    says what to do next"
 echo "  tandem --game duel record --inputs keys   plays and records you at this keyboard;"
 echo "                                            with --view window in a window"
-echo "  tandem diff loops/V-naive-1-fast.tandem loops/V-naive-1-slow.tandem"
-echo "                                            what drifted apart there, and how far"
+echo "  tandem lab                                lists what else was measured of game loops"
