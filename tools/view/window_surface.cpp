@@ -112,8 +112,7 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
     // A renderer may put another window into its place; the first one is never seen.
     window_ = sdl_.CreateWindow(
         options.title.c_str(), sdl::k_position_undefined, sdl::k_position_undefined, k_width,
-        k_height,
-        sdl::k_window_hidden | sdl::k_window_resizable | sdl::k_window_allow_highdpi);
+        k_height, sdl::k_window_hidden | sdl::k_window_resizable | sdl::k_window_allow_highdpi);
     if (window_ == nullptr) {
         return cannot_open("no window could be opened");
     }

@@ -101,9 +101,9 @@ Result<void> SdlWindow::open() {
                          k_instead};
     }
     // A renderer may put another window into its place; the first one is never seen.
-    window_ = sdl_.CreateWindow(k_title, sdl::k_position_undefined, sdl::k_position_undefined,
-                                k_width, k_height,
-                                sdl::k_window_hidden | sdl::k_window_allow_highdpi);
+    window_ =
+        sdl_.CreateWindow(k_title, sdl::k_position_undefined, sdl::k_position_undefined, k_width,
+                          k_height, sdl::k_window_hidden | sdl::k_window_allow_highdpi);
     if (window_ == nullptr) {
         return failure("no window could be opened");
     }
