@@ -170,7 +170,6 @@ const std::vector<Covered>& covered_elsewhere() {
         {"replay/explain/suspect.cpp", "tests/replay/explain/explain_test.cpp"},
         {"sim/schema/field_place.cpp", "tests/sim/schema/field_compare_test.cpp"},
         {"sim/serialize/reader_base.cpp", "tests/sim/serialize/reader_test.cpp"},
-        {"sim/schema/tree_compare.cpp", "tests/sim/schema/hash_tree_test.cpp"},
         {"tools/formats/cast_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/formats/png.cpp", "tests/tools/autopsy/state_pictures_test.cpp"},
         {"tools/formats/png_writer.cpp", "tests/tools/program/picture_export_test.cpp"},

@@ -18,7 +18,6 @@ set(tandem_installed_headers_named
     sim/math/fixed_batch.hpp
     sim/math/random.hpp
     sim/math/vec2.hpp
-    sim/schema/hash_tree.hpp
     sim/time/game_loop.hpp
     sim/time/pace_monitor.hpp
     sim/time/throttle.hpp
