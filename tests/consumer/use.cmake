@@ -109,7 +109,7 @@ endfunction()
 says("the even side wins [0-9]+ of 20" odds --rounds 20)
 says("\"verb\":\"odds\",\"rounds\":100," odds --json)
 says("Example: tug odds --rounds 1000" help odds)
-says("verb=odds" completion bash)
+says("odds" completion bash -- od)
 says("[.]SS odds" man)
 # The loop lab is a guest of the program tandem.
 execute_process(COMMAND ./tug lab RESULT_VARIABLE code ERROR_VARIABLE said

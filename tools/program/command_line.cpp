@@ -403,17 +403,17 @@ sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& argu
 CommandLine peek_output_options(const std::vector<std::string>& arguments,
                                 const std::vector<Verb>& verbs) {
     CommandLine line;
+    const auto end = std::find(arguments.begin(), arguments.end(), "--");
     const auto has = [&](const char* flag) {
         // CLI11 takes --json=true too, and refuses every other value.
         const std::string with_value = std::string(flag) + "=";
-        const auto end = std::find(arguments.begin(), arguments.end(), "--");
         return std::any_of(arguments.begin(), end, [&](const std::string& word) {
             return word == flag || word.starts_with(with_value);
         });
     };
     line.json = has("--json");
     line.quiet = has("--quiet");
-    line.may_take_output = std::ranges::any_of(arguments, [](const std::string& word) {
+    line.may_take_output = std::any_of(arguments.begin(), end, [](const auto& word) {
         return word == k_standard_output || word.ends_with("=-") || word == "-o-";
     });
     line.verb = verb_of(arguments);

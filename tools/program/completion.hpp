@@ -1,39 +1,46 @@
 // SPDX-License-Identifier: MIT
-// What a shell needs to complete this program's words: verbs, options, their values, files and the
-// names of games, as a script made of the verbs' values.
+// Answers a shell that asks how the word at the end of a command line may go on: with a verb, an
+// option, a value, a file or the name of a game.
 #pragma once
 
+#include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
 
-std::string bash_completion(const ProgramName& program, const std::vector<Verb>& verbs);
-std::string zsh_completion(const ProgramName& program, const std::vector<Verb>& verbs);
-std::string fish_completion(const ProgramName& program, const std::vector<Verb>& verbs);
+// The shells that can ask.
+enum class Shell : std::uint8_t { bash, zsh, fish };
 
-// The pieces that all three have.
+// A word that fits, and what it is for.
+struct Offer {
+    std::string word;
+    std::string sentence;  // may be empty
+};
 
-// "_my_game": a shell function of this program.
-std::string shell_function(const ProgramName& program);
-// Those of the words that no shell reads as anything else: not "$(rm x)". Shells evaluate what they
-// offer, also within quotes.
-std::vector<std::string> plain_words(const std::vector<std::string>& words);
-// "a b c".
-std::string spaced(const std::vector<std::string>& words);
-// Options and arguments that a person may be shown.
-std::vector<Option> shown_options(const std::vector<Option>& options);
-std::vector<Option> shown_arguments(const std::vector<Option>& options);
-// The names of those options that take a value.
-std::vector<std::string> names_with_value(const std::vector<Option>& options);
-// A script with `value` wherever it says @NAME@, for each of these names. A mark within a value
-// stays.
-std::string filled(const std::string& script,
-                   const std::vector<std::pair<std::string, std::string>>& values);
-// Whether a file's name follows one of the words, which then ends with ':'.
-bool leads_to_files(const Text& value);
+// The ways in which the last word may go on.
+struct Completion {
+    // Files and folders are found by the shell itself.
+    enum class Kind : std::uint8_t { words, unfinished_words, files, folders };
+    Kind kind = Kind::words;  // no space follows an unfinished word
+    std::string head;         // this much of the last word stays: "--view=", "script:"
+    std::vector<Offer> offers;
+};
+
+// `words` are those behind the program's name; the last one, which may be empty, is being typed.
+// No word is offered that a shell would evaluate.
+Completion complete(const ProgramName& program, const std::vector<Verb>& verbs,
+                    const std::vector<std::string>& words);
+
+// The same as the shell's script reads it: the kind, the head, and a line for each offer. bash
+// passes '=' and ':' as words of their own, and replaces only what stands behind them.
+std::string completion_lines(Shell shell, const ProgramName& program,
+                             const std::vector<Verb>& verbs,
+                             const std::vector<std::string>& words);
+
+// The script with which the shell asks.
+std::string completion_script(Shell shell, const std::string& program);
 
 }  // namespace tandem::tools

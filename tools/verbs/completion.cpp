@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: MIT
-// completion: the script with which a shell completes this program's words.
+// completion: the script with which a shell asks this program how a word goes on, and its answers.
 #include <tandem/tools/program/completion.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
 namespace {
 
-int run_completion(const Arguments& arguments, Context& context) {
-    const std::string shell = arguments.text("SHELL");
-    const std::string script = shell == "bash"  ? bash_completion(context.program, context.verbs)
-                               : shell == "zsh" ? zsh_completion(context.program, context.verbs)
-                                                : fish_completion(context.program, context.verbs);
-    context.console.say(script);
-    context.console.report({{"shell", shell}, {"text", script}});
-    return 0;
-}
+int run_completion(const Arguments& arguments, Context& context);
 
 }  // namespace
 
@@ -25,8 +17,29 @@ Verb completion_verb() {
             .options = {{.names = {"SHELL"},
                          .sentence = "bash, zsh or fish",
                          .value = OneOf{{"bash", "zsh", "fish"}},
-                         .is_required = true}},
+                         .is_required = true},
+                        {.names = {"WORD"},
+                         .sentence = "The words of a command line, the last one begun",
+                         .value = Text{},
+                         .is_repeated = true,
+                         .is_hidden = true}},
             .run = &run_completion};
 }
+
+namespace {
+
+int run_completion(const Arguments& arguments, Context& context) {
+    const std::string name = arguments.text("SHELL");
+    const Shell shell = name == "bash" ? Shell::bash : name == "zsh" ? Shell::zsh : Shell::fish;
+    const std::string text =
+        arguments.has("WORD")
+            ? completion_lines(shell, context.program, context.verbs, arguments.texts("WORD"))
+            : completion_script(shell, context.program.name);
+    context.console.say(text);
+    context.console.report({{"shell", name}, {"text", text}});
+    return 0;
+}
+
+}  // namespace
 
 }  // namespace tandem::tools

@@ -107,14 +107,14 @@ INSTANTIATE_TEST_SUITE_P(All, CompletionIn,
 using BashCompletion = Completion;
 
 // What bash is offered when the last of the words is being typed. It takes '=' and ':' for words.
-std::string offers_of(const std::string& script, const Arguments& words,
-                      const std::string& folder) {
+std::string offers_of(const std::string& script, const std::string& program,
+                      const Arguments& words, const std::string& folder) {
     std::string driver = script + "\nCOMP_WORDS=(";
     for (const std::string& word : words) {
         driver += " '" + word + "'";
     }
-    driver += ")\nCOMP_CWORD=" + std::to_string(words.size() - 1) + "\n_" + words.front() +
-              "\necho \"${COMPREPLY[*]}\"\n";
+    driver += ")\nCOMP_CWORD=" + std::to_string(words.size() - 1) + "\n_" + words.front() + " '" +
+              program + "'\necho \"${COMPREPLY[*]}\"\n";
     const Outcome outcome = run_command({"bash", "-c", driver}, folder);
     EXPECT_EQ(outcome.exit_code, 0) << outcome;
     EXPECT_EQ(outcome.err, "") << outcome;
@@ -124,7 +124,7 @@ std::string offers_of(const std::string& script, const Arguments& words,
 TEST_F(BashCompletion, OffersAllThatFitsAndNothingElse) {
     const std::string bash = script(tandem({}), "bash");
     const auto offers = [&](const Arguments& words) {
-        return offers_of(bash, words, folder().string());
+        return offers_of(bash, tandem({}).front(), words, folder().string());
     };
     EXPECT_EQ(offers({"tandem", "re"}), "record replay recover\n");
     EXPECT_EQ(offers({"tandem", "--game", ""}), "duel swarm lab-variable lab-fixed lab-float\n");
@@ -142,7 +142,7 @@ TEST_F(BashCompletion, OffersAllThatFitsAndNothingElse) {
 TEST_F(BashCompletion, KnowsTheVerbsOfAProgramOfOneGame) {
     const std::string bash = script(alone({}), "bash");
     const auto offers = [&](const Arguments& words) {
-        return offers_of(bash, words, folder().string());
+        return offers_of(bash, alone({}).front(), words, folder().string());
     };
     EXPECT_EQ(offers({"alone", "has"}), "hashes\n");
     EXPECT_EQ(offers({"alone", "hashes", "--ti"}), "--ticks\n");

@@ -10,10 +10,21 @@ TEST(CompletionVerb, PrintsTheScriptOfAShell) {
     EXPECT_TRUE(
         says(program<Counter>({"completion", "bash"}).out, "\ncomplete -F _here -- 'here'\n"));
     EXPECT_TRUE(program<Counter>({"completion", "zsh"}).out.starts_with("#compdef here\n"));
-    EXPECT_TRUE(says(program<Counter>({"completion", "fish"}).out, "\ncomplete -c 'here' -f\n"));
+    EXPECT_TRUE(says(program<Counter>({"completion", "fish"}).out, "\ncomplete -c 'here' -f -a "));
     EXPECT_TRUE(says(program<Counter>({"--json", "completion", "zsh"}).out,
                      "\"verb\":\"completion\",\"shell\":\"zsh\",\"text\":\"#compdef here"));
     EXPECT_EQ(program<Counter>({"completion", "tcsh"}).code, 2);
+}
+
+TEST(CompletionVerb, AnswersAShellThatAsksHowAWordGoesOn) {
+    const auto answer = [](std::vector<std::string> words) {
+        words.insert(words.begin(), {"completion", "bash", "--"});
+        return program<Counter>(words).out;
+    };
+    EXPECT_EQ(answer({"rec"}), "words\n\nrecord\nrecover\n");
+    EXPECT_EQ(answer({"record", "--js"}), "words\n\n--json\n");
+    EXPECT_EQ(answer({"play", ""}), "file\n\n");
+    EXPECT_EQ(answer({"record", "-o", "-", "--qu"}), "words\n\n--quiet\n");
 }
 
 }  // namespace
