@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <tandem/net/session/autopsy.hpp>
+#include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
 
@@ -19,12 +20,33 @@ constexpr Time k_judged_max = std::chrono::milliseconds(250);
 // So much of a state is cut into pieces in one call: a few milliseconds.
 constexpr std::size_t k_build_bytes = std::size_t{4} << 20;
 
+// The state machine of a session.
+bool may_follow(SessionStage stage, SessionStage next) {
+    switch (next) {
+        case SessionStage::gathering:
+            return false;
+        case SessionStage::starting:
+            return stage == SessionStage::gathering;
+        case SessionStage::playing:
+            // A guest begins to play when the start reaches it.
+            return stage != SessionStage::ended;
+        case SessionStage::finishing:
+            return stage == SessionStage::playing;
+        case SessionStage::disputing:
+            return stage == SessionStage::playing || stage == SessionStage::finishing ||
+                   stage == SessionStage::disputing;
+        case SessionStage::ended:
+            return stage != SessionStage::ended;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::optional<Time> Course::note_time(Time now, Time patience) {
     const Time gap = now - now_;
     now_ = now;
-    const bool plays = stage == SessionStage::starting || is_running();
+    const bool plays = stage_ == SessionStage::starting || is_running();
     return plays && gap >= patience ? std::optional(gap) : std::nullopt;
 }
 
@@ -33,13 +55,29 @@ void Course::note_advance() {
     advanced_at_ = now_;
 }
 
+// ---- Stages ----
+
+void Course::go_to(SessionStage next) {
+    TANDEM_ASSERT(may_follow(stage_, next));
+    stage_ = next;
+}
+
+void Course::finish_if_complete() {
+    if (stage_ == SessionStage::playing && play_->is_complete()) {
+        go_to(SessionStage::finishing);
+    }
+}
+
 // ---- Endings ----
 
 void Course::end(sim::EndReason reason, Slot slot, std::optional<Error> error) {
-    if (stage == SessionStage::ended) {
-        return;
+    if (stage_ != SessionStage::ended) {
+        conclude(reason, slot, std::move(error));
     }
-    stage = SessionStage::ended;
+}
+
+Ended Course::conclude(sim::EndReason reason, Slot slot, std::optional<Error> error) {
+    go_to(SessionStage::ended);
     Ended ended{reason, slot, 0, {}, std::move(error)};
     Match& match = play_->match();
     if (match.is_started()) {
@@ -52,7 +90,8 @@ void Course::end(sim::EndReason reason, Slot slot, std::optional<Error> error) {
     while (!peers_->all().empty()) {
         peers_->close(peers_->all().begin()->first);
     }
-    play_->events.push_back(std::move(ended));
+    play_->report(ended);
+    return ended;
 }
 
 void Course::fail(const Error& error) {
@@ -76,9 +115,8 @@ Ended Course::break_off(Bye bye, std::optional<Error> error) {
     if (play_->match().is_started()) {
         static_cast<void>(play_->match().confirm(~std::uint64_t{0}));
     }
-    if (stage != SessionStage::ended) {
-        end(reason, play_->own(), std::move(error));
-        return std::get<Ended>(play_->events.back());
+    if (stage_ != SessionStage::ended) {
+        return conclude(reason, play_->own(), std::move(error));
     }
     return {reason, play_->own(), play_->match().ticks_told(), play_->match().chain_told(),
             std::move(error)};
@@ -139,7 +177,7 @@ Result<bool> Course::finish_with(Peer& peer, std::uint64_t ticks, bool is_told_b
 void Course::dispute(Peer& peer, std::uint64_t ticks_agreed, std::uint64_t ticks_differ,
                      Time deadline) {
     peer.dispute.emplace(ticks_agreed, ticks_differ, deadline);
-    play_->events.push_back(Alarm{peer.slot, ticks_agreed, ticks_differ});
+    play_->report(Alarm{peer.slot, ticks_agreed, ticks_differ});
     peers_->send(peer.id, peer.dispute->our_chains(play_->match().history()));
 }
 
@@ -240,7 +278,7 @@ Desynced Course::explain(const Peer& peer) {
     if (told && states.ours != nullptr) {
         told = match.give_evidence(*ours, *states.ours);
     }
-    play_->events.push_back(desync);
+    play_->report(desync);
     if (!told) {
         fail(told.error());
     }

@@ -27,13 +27,23 @@ class Course {
 public:
     Course(Play& play, Peers& peers) : play_(&play), peers_(&peers) {}
 
-    SessionStage stage = SessionStage::gathering;
     std::string lost_text;  // why the match ends early, if a peer was lost
 
-    // Whether ticks are played or just have been.
+    // The only way from one stage to another is a verb of this class.
+    SessionStage stage() const { return stage_; }
+    // Ticks are played, or just have been.
     bool is_running() const {
-        return stage == SessionStage::playing || stage == SessionStage::finishing;
+        return stage_ == SessionStage::playing || stage_ == SessionStage::finishing;
     }
+    // All are ready, and the host waits until its start has reached them.
+    void await_start() { go_to(SessionStage::starting); }
+    // Begins to play, or plays on after a dispute that set somebody aside.
+    void play() { go_to(SessionStage::playing); }
+    // Plays no more once every tick is simulated.
+    void finish_if_complete();
+    // Stops playing for a dispute after which nobody would be left to play with.
+    void wait_for_report() { go_to(SessionStage::disputing); }
+
     // Notes the time of a call. Returns how long nobody called us, if that was longer than the
     // others wait for us.
     std::optional<Time> note_time(Time now, Time patience);
@@ -79,6 +89,10 @@ public:
     Desynced explain(const Peer& peer);
 
 private:
+    // The stage must be one that may follow (asserted).
+    void go_to(SessionStage next);
+    Ended conclude(sim::EndReason reason, Slot slot, std::optional<sim::Error> error);
+
     using TakeTheirs = std::function<sim::Result<std::optional<Autopsy>>(Dispute&)>;
 
     // Takes what a peer tells of a difference at `ticks_differ`. If it is the first that we hear of
@@ -92,6 +106,7 @@ private:
 
     Play* play_;
     Peers* peers_;
+    SessionStage stage_ = SessionStage::gathering;
     std::uint64_t own_state_ticks_ = 0;
     std::weak_ptr<OwnState> own_state_;
     Time now_{0};

@@ -142,7 +142,7 @@ void Guest::take_match_message(Peer& host, const Message& message) {
     if (!taken) {
         lose_for_protocol_error(host, taken.error().text());
     } else if (host.dispute && course_.is_running()) {
-        course_.stage = SessionStage::disputing;
+        course_.wait_for_report();
     }
 }
 
@@ -159,7 +159,7 @@ std::vector<Event> Guest::advance(Time now) {
         play_.ignore_inputs(false);
     }
     watch_handshake();
-    if (course_.stage == SessionStage::playing) {
+    if (course_.stage() == SessionStage::playing) {
         if (auto advanced = play_.advance(peers_, now); !advanced) {
             course_.fail(advanced.error());
         } else if (const auto end = play_.take_source_end()) {
@@ -185,31 +185,29 @@ std::vector<Event> Guest::advance(Time now) {
         }
         play_.forget(peers_);
     }
-    if (course_.stage == SessionStage::playing && play_.is_complete()) {
-        course_.stage = SessionStage::finishing;
-    }
+    course_.finish_if_complete();
     if (course_.is_running()) {
         if (Peer* peer = host()) {
             try_finish(*peer);
-        } else if (course_.stage == SessionStage::finishing) {
+        } else if (course_.stage() == SessionStage::finishing) {
             course_.end_as_agreed();
         }
     }
     if (!is_ended()) {
         play_.flush(peers_, now);
     }
-    return std::exchange(play_.events, {});
+    return play_.extract_events();
 }
 
 void Guest::leave() {
-    if (course_.stage == SessionStage::disputing) {
+    if (course_.stage() == SessionStage::disputing) {
         leaves_after_dispute_ = true;  // if we play on after it
         return;
     }
-    if (course_.stage == SessionStage::finishing || is_ended()) {
+    if (course_.stage() == SessionStage::finishing || is_ended()) {
         return;
     }
-    if (course_.stage != SessionStage::playing) {
+    if (course_.stage() != SessionStage::playing) {
         abandon("left before the match began");
         return;
     }
@@ -223,7 +221,7 @@ void Guest::abandon(std::string why) {
     if (is_ended()) {
         return;
     }
-    if (Peer* peer = host(); course_.stage == SessionStage::disputing && peer != nullptr) {
+    if (Peer* peer = host(); course_.stage() == SessionStage::disputing && peer != nullptr) {
         course_.end_by_desync(course_.explain(*peer));
     } else {
         peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});

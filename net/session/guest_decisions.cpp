@@ -31,7 +31,7 @@ void Guest::take_end(Peer& host, const End& end) {
     play_.agreement().end_at({end.tick, end.reason, who});
     if (end.reason == sim::EndReason::interrupted && who != play_.own()) {
         play_.match().add_mark({sim::MarkKind::left, sim::Tick{end.tick}, end.slot, 0, {}});
-        play_.events.push_back(Left{who, LeftReason::left, end.tick,
+        play_.report(Left{who, LeftReason::left, end.tick,
                                     "player " + std::to_string(end.slot) + " left before tick " +
                                         std::to_string(end.tick)});
     }
@@ -70,9 +70,9 @@ void Guest::take_absent(Peer& host, const Absent& absent) {
     agreement.leave_at(absent.slot, absent.tick);
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, absent.slot, 0, {}});
     if (absent.may_return) {
-        play_.events.push_back(Absented{Slot{absent.slot}, absent.tick, absent.why});
+        play_.report(Absented{Slot{absent.slot}, absent.tick, absent.why});
     } else {
-        play_.events.push_back(Left{Slot{absent.slot}, LeftReason::left, absent.tick, absent.why});
+        play_.report(Left{Slot{absent.slot}, LeftReason::left, absent.tick, absent.why});
     }
 }
 
@@ -104,7 +104,7 @@ void Guest::take_own_absence(Peer& host, const Absent& absent) {
     said_back_.reset();
     host.link->take_back(play_.own().index, absent.tick);
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, play_.own().index, 0, {}});
-    play_.events.push_back(Absented{play_.own(), absent.tick, text});
+    play_.report(Absented{play_.own(), absent.tick, text});
 }
 
 // Most of us came to the same, and the host did not. It relays; what it tells of later ticks is the
@@ -128,10 +128,10 @@ void Guest::take_hosts_absence(Peer& host, const Absent& absent) {
             return;
         }
     }
-    if (course_.stage == SessionStage::disputing) {
-        course_.stage = SessionStage::playing;
+    if (course_.stage() == SessionStage::disputing) {
+        course_.play();
     }
-    play_.events.push_back(Left{host.slot, LeftReason::desync, absent.tick,
+    play_.report(Left{host.slot, LeftReason::desync, absent.tick,
                                 host.text() + " is set aside: " + absent.why});
     if (leaves_after_dispute_) {
         leave();
@@ -145,7 +145,7 @@ void Guest::come_back(Peer& host) {
     const Moment* common = play_.match().history().find(told);
     const bool has_just_said = said_back_ && course_.now() - *said_back_ < k_say_again;
     if (!is_absent_ || has_just_said || told <= absent_from_ || common == nullptr ||
-        course_.stage != SessionStage::playing) {
+        course_.stage() != SessionStage::playing) {
         return;
     }
     said_back_ = course_.now();
@@ -174,7 +174,7 @@ void Guest::take_present(Peer& host, const Present& present) {
     }
     peers_.send(host.id, Agreed{present.tick, present.slot});
     play_.match().add_mark({sim::MarkKind::returned, sim::Tick{present.tick}, present.slot, 0, {}});
-    play_.events.push_back(Returned{Slot{present.slot}, present.tick});
+    play_.report(Returned{Slot{present.slot}, present.tick});
 }
 
 void Guest::take_gone(Peer& host, const Gone& gone) {
@@ -186,7 +186,7 @@ void Guest::take_gone(Peer& host, const Gone& gone) {
                                           " does not return, which was not absent");
         return;
     }
-    play_.events.push_back(Left{Slot{gone.slot}, LeftReason::timeout,
+    play_.report(Left{Slot{gone.slot}, LeftReason::timeout,
                                 *play_.agreement().presence(gone.slot).absent_from(), gone.why});
 }
 
@@ -235,13 +235,13 @@ void Guest::lose(Peer& host, LeftReason reason, const std::string& text) {
     course_.compare_end(host);
     const bool needs_nothing =
         course_.is_running() && host.link && end && host.link->ticks_compared() >= end->tick;
-    if (course_.stage == SessionStage::disputing) {
+    if (course_.stage() == SessionStage::disputing) {
         course_.end_by_desync(course_.explain(host));
         return;
     }
     if (!has_begun) {
         if (host.link) {
-            play_.events.push_back(Left{host.slot, reason, 0, text});
+            play_.report(Left{host.slot, reason, 0, text});
         }
         course_.end(sim::EndReason::peer_lost, host.slot, Error{ErrorCode::network, "", text});
         return;
@@ -254,7 +254,7 @@ void Guest::lose(Peer& host, LeftReason reason, const std::string& text) {
         certain_ = std::max(certain_, certain_until(host));
         const std::uint64_t tick =
             std::min(play_.agreement().confirmed_until(play_.ticks_done()), certain_);
-        play_.events.push_back(Left{host.slot, reason, tick, text});
+        play_.report(Left{host.slot, reason, tick, text});
         course_.lost_text = text;
         play_.agreement().lose_at(std::max(tick, play_.ticks_done()), host.slot);
         play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, host.slot.index, 0, {}});
@@ -333,7 +333,7 @@ void Guest::compare() {
     for (const Play::Difference& difference : play_.compare(peers_)) {
         course_.dispute(*peers_.find(difference.peer), difference.ticks_agreed,
                         difference.ticks_differ, deadline);
-        course_.stage = SessionStage::disputing;
+        course_.wait_for_report();
     }
     if (Peer* peer = host()) {
         course_.compare_end(*peer);
@@ -373,7 +373,7 @@ void Guest::try_finish(Peer& host) {
                     Error{ErrorCode::divergence, "", "another guest: " + is_done.error().message});
     } else if (!is_done) {
         lose_for_protocol_error(host, is_done.error().text());
-    } else if (*is_done && course_.stage == SessionStage::finishing) {
+    } else if (*is_done && course_.stage() == SessionStage::finishing) {
         course_.end_as_agreed();
     }
 }

@@ -12,8 +12,8 @@ using sim::Error;
 using sim::ErrorCode;
 
 void Guest::refuse(Peer& host, const Refusal& refusal) {
-    play_.events.push_back(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
-                                   refusal_text(refusal)});
+    play_.report(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
+                         refusal_text(refusal)});
     peers_.send(host.id, refusal);
     course_.end(sim::EndReason::peer_lost, Slot{0},
                 Error{ErrorCode::refused, "", refusal_text(refusal)});
@@ -21,8 +21,7 @@ void Guest::refuse(Peer& host, const Refusal& refusal) {
 
 void Guest::take_refusal(Peer& host, const Refusal& refusal) {
     const std::string text = refusal_text(refusal, host.programs);
-    play_.events.push_back(
-        Refused{refusal.reason, false, refusal.host_value, refusal.guest_value, text});
+    play_.report(Refused{refusal.reason, false, refusal.host_value, refusal.guest_value, text});
     course_.end(sim::EndReason::peer_lost, Slot{0}, Error{ErrorCode::refused, "", text});
 }
 
@@ -60,8 +59,8 @@ void Guest::take_welcome(Peer& host, const Welcome& welcome) {
     host.programs = compare_programs(identity_.program, welcome.identity.program);
     host.stage = PeerStage::welcomed;
     play_.link(host, {welcome.slot}, course_.now());
-    play_.events.push_back(Connected{host.slot, host.name, welcome.identity.build,
-                                     welcome.identity.program, host.programs});
+    play_.report(Connected{host.slot, host.name, welcome.identity.build, welcome.identity.program,
+                           host.programs});
     peers_.send(host.id, *ready);
 }
 
@@ -76,7 +75,7 @@ void Guest::take_start(Peer& host, const Start& start) {
         play_.agreement().end_at({start.ticks_limit, sim::EndReason::tick_limit, host.slot});
     }
     play_.pace().set_way_beyond(host.id, std::chrono::microseconds(start.way_beyond_us));
-    course_.stage = SessionStage::playing;
+    course_.play();
     if (auto begun = play_.begin(start.names, course_.now()); !begun) {
         course_.fail(begun.error());
     }
@@ -103,7 +102,7 @@ void Guest::watch_handshake() {
     joining_since_ = joining_since_.value_or(course_.now());
     const Time patience = std::chrono::milliseconds(options_.session.connect_timeout_ms);
     Peer* peer = host();
-    if (course_.stage != SessionStage::gathering) {
+    if (course_.stage() != SessionStage::gathering) {
         return;
     }
     if (peer == nullptr && course_.now() - *joining_since_ >= patience) {

@@ -88,7 +88,7 @@ void Host::receive_packet(Peer& peer, sim::ByteView bytes) {
     }
     if (auto taken = play_.take_packet(peers_, peer, bytes, course_.now()); !taken) {
         lose_for_protocol_error(peer.id, taken.error().text());
-    } else if (course_.stage == SessionStage::gathering &&
+    } else if (course_.stage() == SessionStage::gathering &&
                play_.agreement().inputs(peer.slot.index).next() > 0) {
         lose_for_protocol_error(peer.id, "inputs before the match began");
     } else if (peer.stop && play_.agreement().inputs(peer.slot.index).next() > peer.stop->tick) {
@@ -108,8 +108,8 @@ void Host::take_message(Peer& peer, const Message& message) {
                ready && peer.stage == PeerStage::welcomed) {
         take_ready(peer, *ready);
     } else if (const auto* refusal = std::get_if<Refusal>(&message);
-               refusal && course_.stage == SessionStage::gathering) {
-        play_.events.push_back(Refused{refusal->reason, false, refusal->host_value,
+               refusal && course_.stage() == SessionStage::gathering) {
+        play_.report(Refused{refusal->reason, false, refusal->host_value,
                                        refusal->guest_value, refusal_text(*refusal)});
         if (peer.link) {
             play_.unlink(peer);
@@ -117,7 +117,7 @@ void Host::take_message(Peer& peer, const Message& message) {
         peers_.close(peer.id);
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
         lose(peer.id, LeftReason::left, peer.text() + " stopped: " + bye->why);
-    } else if (peer.stage == PeerStage::ready && course_.stage != SessionStage::gathering) {
+    } else if (peer.stage == PeerStage::ready && course_.stage() != SessionStage::gathering) {
         take_match_message(peer, message);
     } else {
         lose_for_protocol_error(peer.id, "a message out of its turn");
@@ -153,7 +153,7 @@ void Host::take_match_message(Peer& peer, const Message& message) {
     if (!taken) {
         lose_for_protocol_error(peer.id, taken.error().text());
     } else if (peer.dispute && course_.is_running() && !has_others(peer)) {
-        course_.stage = SessionStage::disputing;
+        course_.wait_for_report();
     }
 }
 
@@ -170,7 +170,7 @@ std::vector<Event> Host::advance(Time now) {
         play_.ignore_inputs(false);
     }
     watch_handshake();
-    if (course_.stage == SessionStage::playing) {
+    if (course_.stage() == SessionStage::playing) {
         if (auto advanced = play_.advance(peers_, now); !advanced) {
             course_.fail(advanced.error());
         } else if (const auto end = play_.take_source_end()) {
@@ -191,22 +191,20 @@ std::vector<Event> Host::advance(Time now) {
         }
         play_.forget(peers_);
     }
-    if (course_.stage == SessionStage::playing && play_.is_complete()) {
-        course_.stage = SessionStage::finishing;
-    }
+    course_.finish_if_complete();
     try_finish();
     if (!is_ended()) {
         play_.flush(peers_, now);
     }
-    return std::exchange(play_.events, {});
+    return play_.extract_events();
 }
 
 void Host::leave() {
-    if (course_.stage == SessionStage::finishing || course_.stage == SessionStage::disputing ||
+    if (course_.stage() == SessionStage::finishing || course_.stage() == SessionStage::disputing ||
         is_ended()) {
         return;  // it ends anyway
     }
-    if (course_.stage != SessionStage::playing) {
+    if (course_.stage() != SessionStage::playing) {
         abandon("left before the match began");
         return;
     }
@@ -225,7 +223,7 @@ void Host::abandon(std::string why) {
         end_relaying({sim::EndReason::interrupted, std::move(why)});
         return;
     }
-    if (course_.stage == SessionStage::disputing) {
+    if (course_.stage() == SessionStage::disputing) {
         for (auto& [id, peer] : peers_.all()) {
             if (peer.dispute) {
                 course_.end_by_desync(course_.explain(peer));
@@ -235,7 +233,7 @@ void Host::abandon(std::string why) {
     }
     peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
     // A guest that is a little ahead has played what we have every input of.
-    if (course_.stage == SessionStage::playing) {
+    if (course_.stage() == SessionStage::playing) {
         if (auto played = play_.play_confirmed(); !played) {
             course_.fail(played.error());
             return;

@@ -33,7 +33,7 @@ public:
     Ended break_off(Bye bye, std::optional<sim::Error> error) override {
         return course_.break_off(std::move(bye), std::move(error));
     }
-    bool is_ended() const override { return course_.stage == SessionStage::ended; }
+    bool is_ended() const override { return course_.stage() == SessionStage::ended; }
     const Play& play() const override { return play_; }
     std::vector<PeerStatus> peer_statuses() const override;
 

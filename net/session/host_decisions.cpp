@@ -75,7 +75,7 @@ void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason re
         }
         peers_.send_to_all(Absent{tick, peer.slot.index, false, left.text}, peer.id);
     } else if (reason == sim::EndReason::peer_lost && play_.only_relays()) {
-        play_.events.push_back(left);
+        play_.report(left);
         end_relaying({reason, left.text + "; nobody is left to play with"});
         return;
     } else if (reason == sim::EndReason::peer_lost) {
@@ -86,7 +86,7 @@ void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason re
         peers_.send_to_all(End{tick, reason, peer.slot.index});
     }
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
-    play_.events.push_back(left);
+    play_.report(left);
 }
 
 std::uint64_t Host::lost_tick(const Peer& peer) const {
@@ -121,7 +121,7 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
         }
         return;
     }
-    const bool has_started = course_.stage != SessionStage::gathering;
+    const bool has_started = course_.stage() != SessionStage::gathering;
     // Once all of a peer's ticks are known to be the same on both sides, its going changes nothing.
     course_.compare_end(*peer);
     const bool needs_nothing =
@@ -144,14 +144,14 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
     peers_.close(id);
     if (was_away) {
         peers_.send_to_all(Gone{gone.slot.index, text});
-        play_.events.push_back(Left{gone.slot, reason, tick, text});
+        play_.report(Left{gone.slot, reason, tick, text});
     } else if (!has_started) {
         play_.agreement().inputs(gone.slot.index) = {};
-        play_.events.push_back(Left{gone.slot, reason, 0, text});
+        play_.report(Left{gone.slot, reason, 0, text});
     } else if (!needs_nothing && !is_absent) {
         remove_player(gone, tick, sim::EndReason::peer_lost, {gone.slot, reason, tick, text});
     }
-    if (course_.stage == SessionStage::disputing && gone.dispute) {
+    if (course_.stage() == SessionStage::disputing && gone.dispute) {
         course_.end_by_desync(course_.explain(gone));
     }
 }

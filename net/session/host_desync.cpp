@@ -33,7 +33,7 @@ void Host::compare() {
         Peer& peer = *peers_.find(difference.peer);
         course_.dispute(peer, difference.ticks_agreed, difference.ticks_differ, deadline);
         if (!has_others(peer)) {
-            course_.stage = SessionStage::disputing;
+            course_.wait_for_report();
         }
     }
 }
@@ -137,7 +137,7 @@ void Host::try_finish() {
         const auto is_done = course_.finish_with(peer, finish_tick(peer), false);
         if (!is_done) {
             wrong.emplace_back(id, is_done.error().text());
-        } else if (*is_done && course_.stage == SessionStage::playing) {
+        } else if (*is_done && course_.stage() == SessionStage::playing) {
             finished.push_back(id);  // it left while the others go on
         }
         are_all_done = are_all_done && is_done && *is_done;
@@ -152,7 +152,7 @@ void Host::try_finish() {
     const bool is_last = std::all_of(peers_.all().begin(), peers_.all().end(), [&](auto& entry) {
         return !entry.second.link || (entry.second.done && are_all_done);
     });
-    if (course_.stage == SessionStage::finishing && is_last) {
+    if (course_.stage() == SessionStage::finishing && is_last) {
         course_.end_as_agreed();
     }
 }

@@ -13,8 +13,8 @@ using sim::Error;
 using sim::ErrorCode;
 
 void Host::refuse(Peer& peer, const Refusal& refusal) {
-    play_.events.push_back(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
-                                   refusal_text(refusal, peer.programs)});
+    play_.report(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
+                         refusal_text(refusal, peer.programs)});
     peers_.send(peer.id, refusal);
     if (peer.link) {
         play_.unlink(peer);
@@ -38,7 +38,7 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
         refuse(peer, *refusal);
         return;
     }
-    if (course_.stage != SessionStage::gathering) {
+    if (course_.stage() != SessionStage::gathering) {
         refuse(peer, Refusal{RefusalReason::started, "tick " + std::to_string(play_.ticks_done()),
                              "not there at the start"});
         return;
@@ -64,8 +64,8 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
     Welcome welcome{identity_, options_.player_name, slot, {}, {}};
     put_setup(welcome, setup_);
     peers_.send(peer.id, welcome);
-    play_.events.push_back(Connected{peer.slot, peer.name, hello.identity.build,
-                                     hello.identity.program, peer.programs});
+    play_.report(Connected{peer.slot, peer.name, hello.identity.build, hello.identity.program,
+                           peer.programs});
 }
 
 std::uint32_t Host::free_slot() const {
@@ -140,18 +140,18 @@ void Host::start_match() {
     if (guests() > 1) {
         play_.set_start_pause(round_trip / 2);
     }
-    course_.stage = SessionStage::starting;
+    course_.await_start();
 }
 
 void Host::begin() {
-    course_.stage = SessionStage::playing;
+    course_.play();
     if (auto begun = play_.begin(names_, course_.now()); !begun) {
         course_.fail(begun.error());
     }
 }
 
 void Host::watch_handshake() {
-    if (course_.stage == SessionStage::starting && course_.now() >= start_at_) {
+    if (course_.stage() == SessionStage::starting && course_.now() >= start_at_) {
         begin();
     }
     std::vector<PeerId> late;
@@ -171,7 +171,7 @@ void Host::watch_handshake() {
         }
     }
     gathering_since_ = gathering_since_.value_or(course_.now());
-    if (course_.stage == SessionStage::gathering && guests_timeout_ms_ != 0 &&
+    if (course_.stage() == SessionStage::gathering && guests_timeout_ms_ != 0 &&
         course_.now() - *gathering_since_ >= std::chrono::milliseconds(guests_timeout_ms_)) {
         course_.end(
             sim::EndReason::peer_lost, Slot{0},

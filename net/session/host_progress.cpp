@@ -42,7 +42,7 @@ void Host::watch_progress() {
             continue;
         }
         // Who returns must find our history as it left it. Who leaves has nothing to return for.
-        const bool may_return = !peer->stop && course_.stage == SessionStage::playing &&
+        const bool may_return = !peer->stop && course_.stage() == SessionStage::playing &&
                                 has_others(*peer) && !play_.only_relays() &&
                                 options_.return_timeout_ms != 0 && may_return_again(*peer) &&
                                 !play_.agreement().presence(peer->slot.index).absent_from();
@@ -59,7 +59,7 @@ void Host::put_aside(Peer& peer, const std::string& text) {
     play_.agreement().leave_at(peer.slot.index, tick);
     peers_.send_to_all(Absent{tick, peer.slot.index, true, text});
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
-    play_.events.push_back(Absented{peer.slot, tick, text});
+    play_.report(Absented{peer.slot, tick, text});
     play_.pace().leave_out(peer.id, true);
     peer.link->stop_comparing();  // until it has come back, with a history that we know
     forget_agreeing(peer.id);
@@ -105,7 +105,7 @@ void Host::take_back(Peer& peer, const Back& back) {
     play_.pace().leave_out(peer.id, false);
     peers_.send_to_all(Present{tick, peer.slot.index});
     play_.match().add_mark({sim::MarkKind::returned, sim::Tick{tick}, peer.slot.index, 0, {}});
-    play_.events.push_back(Returned{peer.slot, tick});
+    play_.report(Returned{peer.slot, tick});
     withhold_inputs();
 }
 
@@ -152,7 +152,7 @@ void Host::watch_away() {
         const bool is_too_late =
             course_.now() - since >= std::chrono::milliseconds(options_.return_timeout_ms);
         // What it lacks is kept for so long.
-        if (is_too_late || course_.stage == SessionStage::finishing ||
+        if (is_too_late || course_.stage() == SessionStage::finishing ||
             play_.ticks_done() - std::min(play_.ticks_done(), *absent) >= k_window_ticks / 2) {
             given_up.emplace_back(id, is_too_late
                                           ? " did not come back within " +

@@ -41,12 +41,12 @@ void Host::stand_aside(Peer& peer) {
         }
     }
     play_.relay_only();
-    course_.stage = SessionStage::playing;
+    course_.play();
     const std::uint64_t tick = play_.agreement().inputs(play_.own().index).next();
     peers_.send_to_all(Absent{tick, play_.own().index, false,
                               "most players agree with each other and not with the host, which "
                               "only relays from now on"});
-    play_.events.push_back(Left{play_.own(), LeftReason::desync, tick,
+    play_.report(Left{play_.own(), LeftReason::desync, tick,
                                 "we are set aside from tick " + std::to_string(tick) +
                                     " on: most players agree with each other and not with us; we "
                                     "relay for them until they end"});

@@ -85,7 +85,7 @@ Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
     }
     match_.add_mark(
         {sim::MarkKind::input_delay, sim::Tick{0}, own_.index, pace_.delay_ticks(), {}});
-    events.push_back(Started{own_, agreement_.players(),
+    report(Started{own_, agreement_.players(),
                              agreement_.end() ? agreement_.end()->tick : k_no_limit, names});
     start_time(now);
     return {};
@@ -129,7 +129,7 @@ void Play::adapt_delay() {
     const std::uint32_t before = pace_.delay_ticks();
     if (const auto changed = pace_.decide_delay(asked)) {
         match_.add_mark({sim::MarkKind::input_delay, sim::Tick{asked}, own_.index, *changed, {}});
-        events.push_back(DelayChanged{sim::Tick{asked}, *changed, before});
+        report(DelayChanged{sim::Tick{asked}, *changed, before});
     }
 }
 
@@ -209,7 +209,7 @@ Result<void> Play::step_tick() {
     if (auto stepped = match_.step(record_); !stepped) {
         return stepped;
     }
-    events.push_back(Ticked{tick, match_.timeline().state_hash(), match_.timeline().chain()});
+    report(Ticked{tick, match_.timeline().state_hash(), match_.timeline().chain()});
     if (match_.simulation().finished()) {
         agreement_.end_at({ticks_done(), sim::EndReason::finished, own_});
     }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/net/event.hpp>
@@ -112,8 +113,10 @@ public:
     const Setup& setup() const { return setup_; }
     PaceStatus pace_status() const;
 
-    // What the caller is told, in order.
-    std::vector<Event> events;
+    // Adds to what the caller is told, in order.
+    void report(Event event) { events_.push_back(std::move(event)); }
+    // All that was reported since the last call.
+    std::vector<Event> extract_events() { return std::exchange(events_, {}); }
 
 private:
     std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t tick) const override;
@@ -152,6 +155,7 @@ private:
     std::optional<wire::PacketFormat> format_;
     wire::Packet packet_;  // reused
     sim::Bytes record_;    // reused
+    std::vector<Event> events_;
     bool ignores_inputs_ = false;
     bool is_aside_ = false;
     bool is_source_end_told_ = false;

@@ -297,7 +297,7 @@ bool Play::is_left_without_last_word(const Peer& peer, Time now) const {
 }
 
 void Play::note_waiting(const Waiting& waiting) {
-    events.push_back(waiting);
+    report(waiting);
     // What the user was told is what is stored.
     if (waiting.is_over) {
         match_.add_mark(

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
@@ -33,13 +35,13 @@ struct CourseSide {
         play.link(peer, {0}, Time{0});
         play.agreement().end_at({ticks, sim::EndReason::tick_limit, Slot{0}});
         EXPECT_TRUE(play.begin({"Anna", "Ben"}, Time{0}).has_value());
-        course.stage = SessionStage::playing;
+        course.play();
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
             play.agreement().inputs(1).put(tick, sim::Bytes(2));
         }
         EXPECT_TRUE(play.advance(peers, Time{1}).has_value());
         EXPECT_EQ(play.ticks_done(), ticks);
-        play.events.clear();
+        play.extract_events();
     }
     net::Peer& peer() { return *peers.find(k_course_peer); }
     sim::ChainHash chain(std::uint64_t ticks) {
@@ -70,7 +72,10 @@ struct CourseSide {
     }
     template <class Kind>
     const Kind* event() {
-        for (const net::Event& event : play.events) {
+        for (net::Event& event : play.extract_events()) {
+            events.push_back(std::move(event));
+        }
+        for (const net::Event& event : events) {
             if (const Kind* found = std::get_if<Kind>(&event)) {
                 return found;
             }
@@ -82,6 +87,7 @@ struct CourseSide {
     net::Peers peers;
     net::Play play;
     Course course;
+    std::vector<net::Event> events;
 };
 
 TEST(CourseTest, AStandstillCountsOnlyWhileTheOthersWait) {
@@ -89,8 +95,7 @@ TEST(CourseTest, AStandstillCountsOnlyWhileTheOthersWait) {
     EXPECT_FALSE(side.course.note_time(seconds(4), seconds(5)).has_value());
     EXPECT_EQ(side.course.note_time(seconds(9), seconds(5)), Time(seconds(5)));
     EXPECT_EQ(side.course.now(), seconds(9));
-    side.course.stage = SessionStage::gathering;
-    EXPECT_FALSE(side.course.note_time(seconds(99), seconds(5)).has_value());
+    EXPECT_FALSE(Course(side.play, side.peers).note_time(seconds(99), seconds(5)).has_value());
     side.course.note_advance();
     EXPECT_EQ(side.course.elapsed(), Time{0});
     side.course.note_time(seconds(101), seconds(5));
@@ -105,8 +110,9 @@ TEST(CourseTest, ASessionEndsOnceForTheFirstReasonAndClosesEverything) {
     side.course.end(sim::EndReason::interrupted, Slot{0}, std::nullopt);
     side.course.end(sim::EndReason::peer_lost, Slot{1}, std::nullopt);
     EXPECT_FALSE(side.course.is_running());
-    ASSERT_EQ(side.play.events.size(), 1U);
-    const auto& ended = std::get<net::Ended>(side.play.events[0]);
+    const std::vector<net::Event> events = side.play.extract_events();
+    ASSERT_EQ(events.size(), 1U);
+    const auto& ended = std::get<net::Ended>(events[0]);
     EXPECT_EQ(ended.reason, sim::EndReason::interrupted);
     EXPECT_EQ(ended.ticks, 5U);
     EXPECT_EQ(ended.chain, side.play.match().timeline().chain());
