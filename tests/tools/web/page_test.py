@@ -20,7 +20,7 @@ import urllib.request
 from webdriver import DIRECT, Browser, missing_page, run_tests
 
 TESTS = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(TESTS / "conformance"))
+sys.path.insert(0, str(TESTS.parent / "tools" / "python"))
 from tandem_replay import xxh3  # pylint: disable=wrong-import-position
 
 PROGRAM = sys.argv[1]
