@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a mistyped word was probably meant to be.
+// Guesses which word was meant by a mistyped one.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tandem::sim {
 
-// ", did you mean record?" where one of the words is close, else nothing.
+// Returns ", did you mean record?" if one of the words is close, else nothing.
 std::string nearest_hint(std::string_view word, const std::vector<std::string>& words);
 
 }  // namespace tandem::sim

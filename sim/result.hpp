@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a public function returns instead of throwing: a value, or an Error that says what is wrong,
-// where, and what to do.
+// A public function returns a Result instead of throwing: a value, or an Error that says what is
+// wrong, where, and what to do.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ enum class ErrorCode : unsigned char {
     internal,       // a fault of Tandem itself
 };
 
-// What went wrong, where, and what to do about it.
+// An error says what went wrong, where, and what to do about it.
 struct Error {
     ErrorCode code = ErrorCode::internal;  // its kind
     std::string place;                     // file, byte, tick or field; may be empty
@@ -53,7 +53,7 @@ public:
     Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
     Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
 
-    // Whether it succeeded.
+    // True if it succeeded.
     bool has_value() const { return content_.index() == 0; }
     // The same, for conditions.
     explicit operator bool() const { return has_value(); }
@@ -99,7 +99,7 @@ public:
     // A failure.
     Result(Error error) : error_(std::move(error)), failed_(true) {}
 
-    // Whether it succeeded.
+    // True if it succeeded.
     bool has_value() const { return !failed_; }
     // The same, for conditions.
     explicit operator bool() const { return has_value(); }

@@ -15,10 +15,10 @@ namespace tandem::sim {
 // A hash as 16 lower-case hexadecimal digits.
 std::string hex64(std::uint64_t value);
 
-// One byte as "\xNN".
+// A byte as "\xNN".
 std::string byte_escape(char byte);
 
-// Whether this byte of UTF-8 text continues a character.
+// True if this byte of UTF-8 text continues a character.
 bool continues_character(char byte);
 // How many characters UTF-8 text has. This is its width in columns if each character takes one
 // column.

@@ -90,9 +90,9 @@ public:
     // Reads what append_block wrote. A block longer than `size_max` is a failure.
     ByteView block(std::size_t size_max);
 
-    // Whether a read has failed.
+    // True once a read has failed.
     bool failed() const { return failed_; }
-    // Whether all bytes are read.
+    // True if all bytes are read.
     bool at_end() const { return offset_ == bytes_.size(); }
     // How many bytes are read.
     std::size_t offset() const { return offset_; }

@@ -27,7 +27,7 @@ struct Digest {
 // XXH3-128 with seed 0 in its canonical (big-endian) form. It identifies assets.
 Digest digest_bytes(ByteView bytes);
 
-// The same of bytes that come one piece after the other.
+// Computes the digest of bytes that come one piece after the other.
 class DigestSink {
 public:
     DigestSink();
@@ -35,9 +35,9 @@ public:
     DigestSink(const DigestSink&) = delete;
     DigestSink& operator=(const DigestSink&) = delete;
 
-    // The next piece.
+    // Adds the next piece.
     void write(ByteView bytes);
-    // Of everything that was written so far.
+    // The digest of everything that was written so far.
     Digest digest() const;
 
 private:

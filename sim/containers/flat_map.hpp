@@ -33,7 +33,7 @@ public:
     // The key. It cannot be changed.
     const Key& key() const { return key_; }
 
-    // For structured bindings.
+    // Structured bindings need it.
     template <std::size_t k_index, class Self>
     static auto& part(Self& self) {
         if constexpr (k_index == 0) {
@@ -55,7 +55,7 @@ public:
     Value value{};  // behind the key, as in the canonical bytes
 };
 
-// For structured bindings: `for (auto& [key, value] : map)`.
+// Structured bindings call it: `for (auto& [key, value] : map)`.
 template <std::size_t k_index, class Key, class Value>
 auto& get(FlatMapEntry<Key, Value>& entry) {
     return FlatMapEntry<Key, Value>::template part<k_index>(entry);
@@ -147,13 +147,13 @@ public:
         pointer at_ = nullptr;
         std::uint64_t changes_ = 0;
     };
-    // In the order of keys.
+    // Both go in the order of keys.
     auto begin() { return Iterator<false>(*this, 0); }
     auto end() { return Iterator<false>(*this, size()); }
     auto begin() const { return Iterator<true>(*this, 0); }
     auto end() const { return Iterator<true>(*this, size()); }
 
-    // Whether there is an entry with this key.
+    // True if there is an entry with this key.
     bool contains(const Key& key) const { return find(key) != nullptr; }
     // The value of this key, or null.
     Value* find(const Key& key) {
@@ -236,7 +236,7 @@ private:
 
 }  // namespace tandem
 
-// The standard library's traits for structured bindings.
+// The standard library reads these traits for structured bindings.
 template <class Key, class Value>
 struct std::tuple_size<tandem::FlatMapEntry<Key, Value>> : std::integral_constant<std::size_t, 2> {
 };

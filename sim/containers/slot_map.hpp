@@ -28,7 +28,7 @@ struct SlotHandle {
     std::uint32_t generation = 0;  // how often the place was used; 0: never
 
     friend bool operator==(const SlotHandle&, const SlotHandle&) = default;
-    // For a state that holds handles.
+    // A state that holds handles needs it.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(CEREAL_NVP(slot), CEREAL_NVP(generation));
@@ -82,7 +82,7 @@ public:
         }
     }
 
-    // Whether the element of this handle is there.
+    // True if the element of this handle is there.
     bool contains(Handle handle) const {
         return handle.slot < slots() && generations_[handle.slot] == handle.generation &&
                is_taken(handle.generation);
@@ -142,7 +142,7 @@ public:
         std::size_t slot_ = 0;
         std::size_t end_ = 0;  // the slots when the loop began: those added later lie beyond end()
     };
-    // In the order of slots.
+    // Both go in the order of slots.
     auto begin() { return Iterator<false>(*this, next_live(0)); }
     auto end() { return Iterator<false>(*this, slots()); }
     auto begin() const { return Iterator<true>(*this, next_live(0)); }

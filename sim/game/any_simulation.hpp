@@ -31,17 +31,18 @@ struct PhaseHash {
     Bytes state = {};      // canonical, then; empty unless it was asked for
 };
 
-// Whether the states at the ends of phases are kept too. Hashes cost no memory.
+// Says whether the states at the ends of phases are kept too. Hashes cost no memory.
 enum class PhaseDetail : std::uint8_t { hashes, states };
 
-// What a step tells of its phases.
+// The phases of a step, as the step reports them.
 struct PhaseLog {
     PhaseDetail detail = PhaseDetail::hashes;  // what is wanted
     std::vector<PhaseHash> phases = {};        // in order, as they ended
 };
 
-// What Tandem must know of a state. It is computed directly after every reset, step and restore,
-// because the game's own code runs for it and may throw. So a later question cannot fail.
+// Tandem must know these facts of a state. They are computed directly after every reset, step and
+// restore, because the game's own code runs for them and may throw. So a later question cannot
+// fail.
 struct StateFacts {
     StateHash hash;                  // of the state
     std::uint64_t bytes = 0;         // canonical
@@ -90,7 +91,7 @@ enum class ResetObject { fresh, used };
 class SimulationModel {
 public:
     virtual ~SimulationModel() = default;
-    // What is known of the game.
+    // The facts that are known of the game.
     virtual const GameInfo& info() const = 0;
     // The game, or null if it has another type.
     virtual const void* game(detail::TypeToken type) const = 0;
@@ -116,7 +117,7 @@ public:
     // A simulation of this model, which erase() made.
     explicit AnySimulation(std::unique_ptr<SimulationModel> model);
 
-    // What is known of the game.
+    // The facts that are known of the game.
     const GameInfo& info() const { return model_->info(); }
     // An independent simulation in the same state. If copying the game throws, the process ends
     // with a sentence that says so.
@@ -144,8 +145,8 @@ public:
     // before the game's own step, the state has not changed. The error is step_failed if the game's
     // own code threw. Then every further step gives the same error until a reset or restore.
     Result<void> step(ByteView record);
-    // The same, and returns the state hash after every phase that the game names, and the state if
-    // that is asked for.
+    // Steps exactly one tick as well. It returns the state hash after every phase that the game
+    // names, and the state if that is asked for.
     Result<std::vector<PhaseHash>> step_with_phases(ByteView record,
                                                     PhaseDetail detail = PhaseDetail::hashes);
 
@@ -156,7 +157,7 @@ public:
     // The hash of the state after the last reset, step or restore that succeeded. It needs a reset
     // (asserted).
     StateHash state_hash() const;
-    // Whether the game said then that it is over; false if the game has no finished().
+    // True if the game said then that it is over; false if the game has no finished().
     bool finished() const { return facts_.is_finished; }
 
     // The faults of arithmetic since the last reset: in the game's reset, steps and restores, and
@@ -172,8 +173,8 @@ public:
 
     // Replaces `out` with the canonical bytes of the state. An error leaves it empty.
     Result<void> save(Bytes& out) const;
-    // The same without an error: the present state has been hashed, so it can be written
-    // (asserted).
+    // Returns the canonical bytes of the state. It cannot fail: the present state has been hashed,
+    // so it can be written (asserted).
     Bytes save() const;
     // Writes only one field of the state, so that a tool can measure its time. `field` is an index
     // into the children of info().state_schema (asserted).
@@ -185,8 +186,8 @@ public:
     // Calls the game's draw, if it has one (info().has_draw). `previous` is the same game one tick
     // earlier (asserted). alpha is in [0, 1].
     Result<void> draw(Canvas& canvas, const AnySimulation& previous, Alpha alpha) const;
-    // The same with a copy, for whoever draws a game that goes on: what draw does to mutable
-    // members is lost with the copy, so that looking on changes no session.
+    // Draws a copy of the game. Use it for a game that goes on: changes that draw makes to mutable
+    // members are lost with the copy, so that looking on changes no session.
     Result<void> draw_copy(Canvas& canvas, const AnySimulation& previous, Alpha alpha) const;
     // The canonical input of a bot for the tick after `ticks_done` ticks; idle if the game has no
     // bot. The error names slot and tick. Faults of arithmetic go to the FaultScope of this thread,

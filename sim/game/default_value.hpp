@@ -28,7 +28,7 @@ struct WrongMember {
     requires(!std::same_as<T, Owner> && has_wrong_initialiser<T>()) operator T() const;
 };
 
-// Whether the member after these others is the mistake: T cannot be made with the member's own
+// True if the member after these others is the mistake: T cannot be made with the member's own
 // initialiser, but it can be made with {} in its place.
 template <class T, std::size_t... before>
 consteval bool is_initialised_wrongly(std::index_sequence<before...>) {

@@ -17,7 +17,8 @@
 
 namespace tandem::sim {
 
-// One sentence for each optional member of the contract that exists but cannot be used.
+// Refuses, in one sentence each, the optional members of the contract that exist but cannot be
+// used.
 template <class G>
 consteval void require_optional_members() {
     using namespace detail;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game draws with. Floating point is allowed here: drawing happens outside of every step and
-// decides nothing.
+// The canvas that a game draws on, and helpers for drawing. Floating point is allowed here: drawing
+// happens outside of every step and decides nothing.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace tandem {
 
-// The nearest float. For drawing only.
+// The nearest float. Use it for drawing only.
 template <class Raw, int fraction_bits>
 float to_display(BasicFixed<Raw, fraction_bits> value) {
     return static_cast<float>(static_cast<double>(value.raw()) /
@@ -39,8 +39,9 @@ struct Color {
     std::uint8_t blue = 255;   // from 0 to 255
 };
 
-// Eight colours for players, which people who are colour-blind tell apart too, on a dark ground.
-// From the ninth slot on they begin again. Say by a name or a shape as well whose something is.
+// A player's colour. There are eight, which colour-blind people can tell apart too on a dark
+// ground, and they repeat from the ninth slot on. Show by a name or a shape too which player a
+// thing belongs to.
 Color player_color(Slot slot);
 
 // A corner of a polygon, in the game's own units.
@@ -49,8 +50,8 @@ struct DrawPoint {
     float y = 0;  // up
 };
 
-// What a game draws to: a terminal, a window, a browser, a picture file. Coordinates are the game's
-// own units, x to the right and y up. What is drawn later lies above.
+// A game draws to a canvas: a terminal, a window, a browser, a picture file. Coordinates are the
+// game's own units, x to the right and y up. A later drawing lies above an earlier one.
 class Canvas {
 public:
     virtual ~Canvas() = default;
@@ -68,7 +69,7 @@ public:
     virtual void polygon(std::span<const DrawPoint> corners, Color color) = 0;
     // Draws text that begins at (x, y), as large as text is here.
     virtual void text(float x, float y, std::string_view text, Color color) = 0;
-    // Shows a line of text outside of the world: score, health.
+    // Shows a line of text outside of the world, for example the score.
     virtual void status(std::string_view text) = 0;
 
     // How long a pixel is in the game's units since view(), so that a game can leave out what
@@ -80,7 +81,7 @@ public:
     // The name that the player of this slot gave; empty if there is none. It is a foreign text, and
     // it is known to the picture alone: no step may ask for it.
     virtual std::string player_name(Slot) const { return {}; }
-    // Whether the person who looks at this picture plays this slot.
+    // True if the person who looks at this picture plays this slot.
     virtual bool is_own(Slot) const { return false; }
 };
 

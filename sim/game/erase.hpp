@@ -35,7 +35,7 @@ public:
     // The game's own input type.
     using Input = typename Game::Input;
 
-    // What is known of the game; it makes no game.
+    // The facts that are known of the game. It makes no game.
     static const GameInfo& game_info() {
         static const GameInfo info = detail::call_or_end(
             "describing the game", [] { return detail::describe_game<Game>(); });
@@ -152,7 +152,8 @@ public:
 private:
     static constexpr const char* k_input_serialize = "serialize of an input";
 
-    // Two calls, since making an object uses the stack that reset is to find as guard left it.
+    // It makes two calls, because making an object uses the stack that reset is to find as guard
+    // left it.
     Result<void> reset_anew(std::unique_ptr<Game>& game) {
         if (auto made = detail::guard("reset", [&] { game = std::make_unique<Game>(); }); !made) {
             return made;
@@ -200,7 +201,7 @@ private:
         return hasher_.facts_of(*spare_);
     }
 
-    // The result is the one of hashing the phases.
+    // Steps the game. Returns the first failure of hashing its phases.
     Result<void> step_game(Inputs<Input> inputs, PhaseLog* phase_log) {
         if constexpr (detail::HasPhasedStep<Game>) {
             if (phase_log == nullptr) {
@@ -219,7 +220,7 @@ private:
         }
     }
 
-    // Behind pointers, so that a state of many megabytes never lies on the stack.
+    // They are behind pointers, so that a state of many megabytes never lies on the stack.
     std::unique_ptr<Game> game_ = std::make_unique<Game>();
     std::unique_ptr<Game> spare_;
     Setup setup_;

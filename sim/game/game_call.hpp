@@ -10,10 +10,10 @@
 
 namespace tandem::sim {
 
-// What a game is asked to do.
+// The functions of a game that Tandem calls.
 enum class GameFunction : std::uint8_t { reset, step, restore, draw, bot_input, input_from_keys };
 
-// One call of the game's own code.
+// A call of the game's own code.
 struct CallOfGame {
     GameFunction function = GameFunction::step;  // which
     std::uint64_t tick = 0;                      // the one that is stepped, or else the next one
@@ -22,26 +22,26 @@ struct CallOfGame {
     std::string text() const;
 };
 
-// Is told of the calls of one thread, on that thread.
+// An observer is told of the calls of one thread, on that thread.
 class CallObserver {
 public:
     // The thread goes into the game's code.
     virtual void enter(const CallOfGame& call) = 0;
-    // It has come back.
+    // The thread has come back.
     virtual void leave() = 0;
 
 protected:
     ~CallObserver() = default;
 };
 
-// From now on the calls of this thread are told there; null: nowhere, as at first. Gives the one
-// before. It must outlive that.
+// From now on the calls of this thread are told to `observer`, which must outlive that; null, as at
+// first, means that nobody is told. Returns the observer before.
 CallObserver* tell_calls_to(CallObserver* observer);
 
-// The call that this thread is in; nothing outside.
+// The call that this thread is in; it is empty outside of the game's code.
 const std::optional<CallOfGame>& current_call();
 
-// Lives while the game's code runs. Of calls within calls only the outermost is told.
+// It lives while the game's code runs. If calls lie within calls, only the outermost one is told.
 class GameCall {
 public:
     GameCall(GameFunction function, std::uint64_t tick);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is known about a game after its C++ type has been erased.
+// The facts that are known about a game after its C++ type has been erased.
 #pragma once
 
 #include <cstdint>

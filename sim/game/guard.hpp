@@ -13,8 +13,8 @@ Error thrown_error(const char* what);
 // Ends the process and prints the exception that is being handled.
 [[noreturn]] void end_thrown(const char* what);
 
-// Called right before a game's own code, unless it is null. check lays a pattern there, on the
-// stack that this code is about to use.
+// It is called right before a game's own code, unless it is null. check lays a pattern there, on
+// the stack that this code is about to use.
 using BeforeGameCode = void (*)();
 inline constinit thread_local BeforeGameCode g_before_game_code = nullptr;
 

@@ -15,8 +15,8 @@
 
 namespace tandem::sim {
 
-// Replaces `out`, whose memory is reused. Exceptions of an input's serialize pass through this
-// function and through read_inputs.
+// Replaces `out` with the record of a tick and reuses its memory. Exceptions of an input's
+// serialize pass through this function and through read_inputs.
 template <class Input>
 void write_record(Inputs<Input> inputs, Bytes& out) {
     const auto slots = static_cast<std::uint32_t>(inputs.size());

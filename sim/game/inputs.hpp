@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game is given of its players: the inputs of a tick, who is present, and the keys that a
-// person holds down. Also how a step names its phases.
+// A game gets this of its players: the inputs of a tick, who is present, and the keys that a person
+// holds down. Phases, by which a step names its phases, stands here too.
 #pragma once
 
 #include <bitset>
@@ -38,12 +38,12 @@ public:
         return inputs_[slot];
     }
     const Input& operator[](Slot slot) const { return (*this)[std::size_t{slot.index}]; }
-    // Whether this slot takes part in the tick.
+    // True if this slot takes part in the tick.
     bool present(Slot slot) const {
         TANDEM_ASSERT(slot.index < inputs_.size());
         return (presence_ >> slot.index & 1U) != 0;
     }
-    // One bit for each slot: 1 if the slot is present.
+    // The presence bits of the slots: 1 if the slot is present.
     std::uint64_t presence() const { return presence_; }
     auto begin() const { return inputs_.begin(); }
     auto end() const { return inputs_.end(); }
@@ -72,9 +72,9 @@ struct Pointer {
 // The keys that a person holds down, and where a pointer is, for a game's input_from_keys.
 class Keys {
 public:
-    // Whether the key is held down.
+    // True if the key is held down.
     bool down(Key key) const { return down_[static_cast<std::size_t>(key)]; }
-    // `character` is lower-case ASCII.
+    // True if the key of this character is held down. `character` is lower-case ASCII.
     bool down(char character) const {
         return down_[static_cast<std::size_t>(static_cast<unsigned char>(character))];
     }
@@ -114,7 +114,7 @@ public:
     // `listener` may be null and is called with `context`.
     Phases(Listener listener, void* context) : listener_(listener), context_(context) {}
 
-    // Called by a step: this phase has ended.
+    // A step calls it when this phase has ended.
     void operator()(std::string_view ended_phase) {
         if (listener_ != nullptr) {
             listener_(context_, ended_phase);

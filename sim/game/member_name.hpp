@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a game has a member with a given name, whatever its kind, signature and access.
+// Finds out whether a game has a member with a given name, whatever its kind, signature and access.
 #pragma once
 
 #include <type_traits>

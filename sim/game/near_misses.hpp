@@ -172,8 +172,7 @@ inline constexpr bool has_near_miss = false TANDEM_MISSPELT_MEMBERS(TANDEM_OR_MI
     TANDEM_LIKELY_MEMBERS(TANDEM_OR_MISSED);
 #undef TANDEM_OR_MISSED
 
-// Where several names are near the same one, only the first is told: the others may be something
-// else.
+// If several names are near the same one, only the first is told: the others may be something else.
 struct NearMiss {
     std::string_view wrong;
     std::string_view right;

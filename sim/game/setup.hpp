@@ -37,7 +37,7 @@ struct Setup {
     sim::Bytes options{};   // canonical bytes of the game's Options; empty: their defaults
     std::vector<Asset> assets{};  // no two have the same name
 
-    // Whether this slot takes part before the first tick.
+    // True if this slot takes part before the first tick.
     bool present(Slot slot) const {
         return slot.index < slots && (presence >> slot.index & 1U) != 0;
     }
@@ -72,7 +72,7 @@ struct SetupLimits {
     static constexpr std::uint32_t ticks_per_second_max = 100'000;
 };
 
-// Whether a rate has more ticks a second than SetupLimits allows.
+// True if a rate has more ticks a second than SetupLimits allows.
 constexpr bool is_too_fast(TickRate rate) {
     return rate.ticks > std::uint64_t{SetupLimits::ticks_per_second_max} * rate.seconds;
 }

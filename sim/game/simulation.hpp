@@ -87,7 +87,7 @@ concept HasFinished = requires(const G& game) {
 
 }  // namespace detail
 
-// Whether the type is a game, apart from its step and its input.
+// True if the type is a game, apart from its step and its input.
 template <class G>
 concept IsSimulation = detail::HasName<G> && detail::HasTickRate<G> && detail::HasPlayersMax<G> &&
     detail::HasInput<G> && std::default_initializable<G> && std::copyable<G> &&
@@ -97,16 +97,16 @@ concept IsSimulation = detail::HasName<G> && detail::HasTickRate<G> && detail::H
 // four times that in memory holds more than padding.
 inline constexpr std::uint64_t k_input_memory_bytes_max = 4 * k_input_bytes_max;
 
-// Whether the type can be an input.
+// True if the type can be an input.
 template <class Input>
 concept IsInput = std::default_initializable<Input> && std::copyable<Input> &&
                   is_serializable<Input> && sizeof(Input) <= k_input_memory_bytes_max;
 
-// Whether the game has a step that Tandem can call.
+// True if the game has a step that Tandem can call.
 template <class G>
 concept IsSteppable = detail::HasPlainStep<G> || detail::HasPhasedStep<G>;
 
-// One sentence for each missing part of the contract (GAME.md lists the contract).
+// Refuses each missing part of the contract in one sentence (GAME.md lists the contract).
 template <class G>
 consteval void require_simulation() {
     using namespace detail;
@@ -133,14 +133,14 @@ consteval void require_simulation() {
         "names every field of its state.");
 }
 
-// One sentence if the game has no step that Tandem can call.
+// Refuses in one sentence a game without a step that Tandem can call.
 template <class G>
 consteval void require_step() {
     static_assert(IsSteppable<G>,
                   "Tandem: a game needs `void step(tandem::Inputs<Input> inputs);`.");
 }
 
-// The same for players_max and tick_rate.
+// Refuses players_max and tick_rate likewise.
 template <class G>
 consteval void require_players() {
     static_assert(G::players_max >= 1 && G::players_max <= k_slots_max,
@@ -149,7 +149,7 @@ consteval void require_players() {
                   "Tandem: tick_rate must be at least one tick in a whole number of seconds.");
 }
 
-// The same for the input.
+// Refuses an input likewise.
 template <class Input>
 consteval void require_input() {
     static_assert(

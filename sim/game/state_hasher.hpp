@@ -43,7 +43,7 @@ private:
         const auto done =
             detail::guard("serialize", [&] { facts.memory_bytes = write_value(game, sink_); });
         facts.bytes = sink_.bytes();
-        // Always finished, because half a state must not get into the next hash.
+        // The hash is always finished, because half a state must not get into the next one.
         facts.hash = StateHash{sink_.finish()};
         return done ? Result<StateFacts>(facts) : done.error();
     }
@@ -68,7 +68,7 @@ struct PhaseHasher {
             this);
     }
 
-    // Called when the phase has ended.
+    // The listener calls it when the phase has ended.
     void hear(std::string_view phase) {
         const auto hash = hasher.hash(game);
         if (!hash) {

@@ -13,13 +13,14 @@ inline std::atomic<std::atomic<std::uint64_t>*> step_counter{nullptr};
 
 }  // namespace detail
 
-// From now on every step, reset and restore of any simulation of this process counts there by one,
-// also one that fails. Null: nowhere, as at first. The number must outlive that.
+// From now on every step, reset and restore of any simulation of this process adds one to
+// `counter`, also one that fails. The number must outlive that. Null, as at first, means that
+// nobody counts.
 inline void count_steps_in(std::atomic<std::uint64_t>* counter) {
     detail::step_counter.store(counter, std::memory_order_relaxed);
 }
 
-// Counts one; for whoever calls the game's own code.
+// Adds one step to the counter, if there is a counter.
 inline void count_step() {
     if (auto* const counter = detail::step_counter.load(std::memory_order_relaxed)) {
         counter->fetch_add(1, std::memory_order_relaxed);

@@ -36,7 +36,7 @@ struct RecordView {
     std::vector<ByteView> inputs;  // one for each slot; empty if the slot is absent
     std::size_t bytes = 0;         // how many bytes the record took
 
-    // Whether the slot took part.
+    // True if the slot took part.
     bool present(std::uint32_t slot) const { return (presence >> slot & 1U) != 0; }
 };
 

@@ -15,10 +15,10 @@ ChainHash chain_start(std::uint64_t start, StateHash state);
 // chain(n+1) = XXH3(chain(n), XXH3(record n), state(n+1)).
 ChainHash chain_next(ChainHash chain, std::uint64_t record_hash, StateHash state);
 
-// The same over records alone. If two of these differ, the transport is at fault and not the
+// The first hash over records alone. If two of these differ, the transport is at fault and not the
 // simulation. records(0) = XXH3(0, start), records(n+1) = XXH3(records(n), XXH3(record n)).
 RecordsHash records_start(std::uint64_t start);
-// The same after one more tick.
+// The hash over records alone after one more tick.
 RecordsHash records_next(RecordsHash records, std::uint64_t record_hash);
 
 // Both running hashes after the same number of ticks.

@@ -39,7 +39,7 @@ public:
     // The game's own input type.
     using Input = typename Game::Input;
 
-    // Made by observe().
+    // observe() makes it.
     explicit StepObserver(Callback callback) : callback_(std::move(callback)) {}
 
     Result<void> on_step(const TickedView& ticked, const AnySimulation& simulation) override {

@@ -30,7 +30,7 @@ struct SessionStart {
     std::uint64_t first_tick = 0;  // the first tick that will be told
 };
 
-// One simulated tick. The views are valid until the call returns.
+// A simulated tick. The views are valid until the call returns.
 struct TickedView {
     Tick tick;             // the tick that was stepped
     ByteView record;       // its presence bits and inputs
@@ -51,8 +51,8 @@ enum class MarkKind : std::uint8_t {
                       // text: with whom, why and which field, in words
     note = 8,         // text
     player_name = 9,  // text: the name that a player gave with --name
-    // The step of this tick failed, so that it is no tick of the session. text: how; record: its
-    // inputs.
+    // The step of this tick failed, so that it is no tick of the session. `text` says how; `record`
+    // has its inputs.
     failed = 10,
 };
 
@@ -66,7 +66,7 @@ struct Mark {
     Bytes record{};                  // failed: the record of the tick; else empty
 };
 
-// Why a whole state is reported. The numbers are stored in files.
+// The reason for which a whole state is reported. The numbers are stored in files.
 enum class StatePurpose : std::uint8_t { keyframe = 1, evidence = 2 };
 
 // A whole state. The view is valid until the call returns.
@@ -89,12 +89,12 @@ enum class EndReason : std::uint8_t {
     recording_failed = 8,  // recording failed, for example because the disk is full
 };
 
-// Is told what happens in a session. Every call may fail (a full disk); then the session ends with
-// that error. No call may change the simulation.
+// An observer is told what happens in a session. Every call may fail (a full disk); then the
+// session ends with that error. No call may change the simulation.
 class TickObserver {
 public:
     virtual ~TickObserver() = default;
-    // Called once, before everything else.
+    // It is called once, before everything else.
     virtual Result<void> on_start(const SessionStart& start) = 0;
     // A tick was simulated just now, and `simulation` is in the state after it. In a match this
     // call comes at once, also for a tick that is never confirmed because a player is lost. Use it
@@ -109,14 +109,14 @@ public:
     // A keyframe that wants_keyframe asked for, or evidence at a desync.
     virtual Result<void> on_state(const StateView& state) = 0;
     // The ticks from `ticks_done` on are taken back: other ones come in their place. Returns
-    // whether that is possible; it is not for an observer that was told them for good.
+    // whether that is possible. It is not possible for an observer that cannot forget them.
     virtual bool take_back(std::uint64_t ticks_done) {
         static_cast<void>(ticks_done);
         return false;
     }
-    // Whether on_state should be called with a keyframe after `ticks_done` ticks.
+    // True if on_state should be called with a keyframe after `ticks_done` ticks.
     virtual bool wants_keyframe(std::uint64_t ticks_done) const = 0;
-    // Called once, after everything else.
+    // It is called once, after everything else.
     virtual Result<void> on_end(EndReason reason) = 0;
 };
 

@@ -46,11 +46,11 @@ public:
     // Resets the simulation, begins the chain and tells the observer, with a keyframe of the reset
     // state. It is an error if that state is too large to be restored; the error says its size.
     Result<void> start(const Setup& setup);
-    // Begins at a later tick instead, to continue another session: resets with its setup, restores
-    // the state after `ticks_done` ticks and goes on with its two running hashes. The observer is
-    // told a start whose first tick is `ticks_done`. It is an error, and the observer is told
-    // nothing, if the state does not restore. After 0 ticks state and hashes must be those that the
-    // setup gives (bad_data).
+    // Begins at a later tick instead, to continue another session. It resets with its setup,
+    // restores the state after `ticks_done` ticks and goes on with its two running hashes. The
+    // observer is told a start whose first tick is `ticks_done`. It is an error, and the observer
+    // is told nothing, if the state does not restore. After 0 ticks state and hashes must be those
+    // that the setup gives (bad_data).
     Result<void> start_at(const Setup& setup, std::uint64_t ticks_done, ByteView state,
                           const RunningHashes& hashes);
     // Jumps to a known point: the state after `ticks_done` ticks with its two running hashes. The

@@ -28,8 +28,8 @@ public:
         result.raw_ = raw;
         return result;
     }
-    // From a number of turns. Whole turns drop out; the 32 fraction bits of the Fixed are exactly
-    // the angle.
+    // Makes an angle of a number of turns. Whole turns drop out; the 32 fraction bits of the Fixed
+    // are exactly the angle.
     static constexpr Angle from_turns(Fixed turns) {
         return from_raw(static_cast<std::uint32_t>(turns.raw()));
     }
@@ -42,7 +42,7 @@ public:
         }
         return from_raw(static_cast<std::uint32_t>(sim::wide::divide_rounded(a, b, 32).value));
     }
-    // Any whole number of degrees, rounded to nearest.
+    // Makes an angle of any whole number of degrees, rounded to nearest.
     static constexpr Angle from_degrees(std::int64_t degrees) { return from_turns(degrees, 360); }
     // The nearest angle to any number of radians. The reduction by 2 pi is exact for the whole
     // range of Fixed, so a huge argument gives the same accuracy as a small one.
@@ -112,11 +112,11 @@ struct SinCos16 {
 // exact at every quarter turn, and sin(-x) = -sin(x), cos(-x) = cos(x). The functions that end in
 // 16 give the compact format. For many angles in one step, use sim/math/angle_batch.hpp.
 constexpr Fixed sin(Angle angle) { return Fixed::from_raw(sim::trigonometry::sine(angle.raw())); }
-// As sin above.
+// The cosine of an angle, as accurate as sin.
 constexpr Fixed cos(Angle angle) {
     return sin(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
 }
-// Both of them.
+// The sine and the cosine of an angle.
 constexpr SinCos sincos(Angle angle) { return {sin(angle), cos(angle)}; }
 // The compact form of sin.
 constexpr Fixed16 sin16(Angle angle) {
@@ -126,7 +126,7 @@ constexpr Fixed16 sin16(Angle angle) {
 constexpr Fixed16 cos16(Angle angle) {
     return sin16(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
 }
-// Both of them.
+// The compact form of sincos.
 constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; }
 
 // The sine of a number of radians, as accurate as the functions above. The argument is reduced
@@ -135,11 +135,11 @@ constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; 
 constexpr Fixed sin(Fixed radians) {
     return Fixed::from_raw(sim::trigonometry::sine_of_radians(radians.raw()));
 }
-// As sin above.
+// The cosine of a number of radians, as accurate as sin.
 constexpr Fixed cos(Fixed radians) {
     return Fixed::from_raw(sim::trigonometry::cosine_of_radians(radians.raw()));
 }
-// Both of them.
+// The sine and the cosine of a number of radians.
 constexpr SinCos sincos(Fixed radians) { return {sin(radians), cos(radians)}; }
 // The same in the compact format.
 constexpr Fixed16 sin(Fixed16 radians) { return sin16(Angle::from_radians(radians)); }

@@ -16,7 +16,7 @@ void sin(std::span<const Angle> angles, std::span<Fixed16> results);
 // The same for cos.
 void cos(std::span<const Angle> angles, std::span<Fixed> results);
 void cos(std::span<const Angle> angles, std::span<Fixed16> results);
-// Both at once.
+// Computes the sine and the cosine at once.
 void sincos(std::span<const Angle> angles, std::span<Fixed> sines, std::span<Fixed> cosines);
 void sincos(std::span<const Angle> angles, std::span<Fixed16> sines, std::span<Fixed16> cosines);
 

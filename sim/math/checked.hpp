@@ -124,7 +124,7 @@ constexpr Raw negate(Raw a, const char* number, const char* operation, Site site
     return negative;
 }
 
-// Whether all bits of `word` from bit shift - 1 upward are equal.
+// True if all bits of `word` from bit shift - 1 upward are equal.
 template <int shift>
 constexpr bool is_sign_only(std::uint64_t word) {
     if constexpr (shift == 32) {

@@ -13,7 +13,7 @@
 // Define TANDEM_INTEGER_ONLY to keep the core free of floating-point instructions. Without a
 // 128-bit integer this is always so.
 #if defined(TANDEM_INTEGER_ONLY) || !TANDEM_WIDE_NATIVE
-// Whether the core may use floating point for estimates.
+// TANDEM_ESTIMATES is 1 if the core may use floating point for estimates, else 0.
 #define TANDEM_ESTIMATES 0
 #else
 #define TANDEM_ESTIMATES 1
@@ -29,7 +29,7 @@ struct Unit {
     friend constexpr bool operator==(const Unit&, const Unit&) = default;
 };
 
-// Defined only if TANDEM_ESTIMATES is 1.
+// These functions exist only if TANDEM_ESTIMATES is 1.
 namespace hardware {
 
 // a * 2^shift / b, rounded to nearest with ties toward +infinity; b != 0 and 1 <= shift <= 32.

@@ -10,17 +10,18 @@
 #include <string>
 #include <vector>
 
-// 1, the default: every result of Fixed and of its functions is checked for overflow, on a branch
-// that is normally not taken. 0: overflows wrap without a report, with the same results. A division
-// by zero and the root of a negative number are always reported.
+// The value 1, the default, means that every result of Fixed and of its functions is checked for
+// overflow, on a branch that is normally not taken. The value 0 means that overflows wrap without a
+// report, with the same results. A division by zero and the root of a negative number are always
+// reported.
 #ifndef TANDEM_ARITHMETIC_CHECKS
-// Whether overflows are checked; see above.
+// TANDEM_ARITHMETIC_CHECKS is 1 if overflows are checked, else 0; see above.
 #define TANDEM_ARITHMETIC_CHECKS 1
 #endif
 
 namespace tandem::sim {
 
-// Whether overflows are reported in this build.
+// True if overflows are reported in this build.
 inline constexpr bool k_arithmetic_checks = TANDEM_ARITHMETIC_CHECKS != 0;
 
 // A place in the source. The default argument `Site site = Site::here()` gives the caller's place.
@@ -35,7 +36,7 @@ struct Site {
     }
 };
 
-// What is wrong with a result.
+// The kinds of fault that a result can have.
 enum class FaultKind : std::uint8_t {
     overflow,   // the result wrapped
     no_result,  // the result does not exist; 0 is used
@@ -117,8 +118,8 @@ private:
     std::vector<Run> runs_;  // ascending, apart from each other
 };
 
-// For tests of faults. In a debug build of Tandem a fault is a failed assertion, unless an object
-// of this class lives on the thread.
+// Tests of faults use it. In a debug build of Tandem a fault is a failed assertion, unless an
+// object of this class lives on the thread.
 class FaultsExpected {
 public:
     FaultsExpected();

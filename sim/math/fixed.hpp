@@ -60,8 +60,8 @@ public:
         sim::refuse_floating_point<Number>();
     }
 
-    // From another format. The value is rounded, and wraps if it is out of range. So the conversion
-    // is explicit unless every value fits exactly.
+    // Converts from another format. The value is rounded, and wraps if it is out of range. So the
+    // conversion is explicit unless every value fits exactly.
     template <class OtherRaw, int other_places>
     explicit(may_lose<OtherRaw, other_places>) constexpr BasicFixed(
         BasicFixed<OtherRaw, other_places> other, Site site = Site::here())
@@ -125,7 +125,8 @@ public:
         return multiply(a, b);
     }
     friend constexpr BasicFixed operator/(BasicFixed a, LocatedFraction b) { return divide(a, b); }
-    // Product with and quotient by a whole number of any size; it is not converted first.
+    // The product with and the quotient by a whole number of any size, which is not converted
+    // first.
     friend constexpr BasicFixed operator*(BasicFixed a, LocatedWhole times) {
         Raw product{};
         const auto value = static_cast<std::int64_t>(times.bits);

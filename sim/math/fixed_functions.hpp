@@ -79,8 +79,8 @@ constexpr BasicFixed<Raw, places> lerp(BasicFixed<Raw, places> a,
 
 // ---- Overflow on purpose ------------------------------------------------------------------------
 
-// The sum with wrapping, like the operator, but without a report. For hashes, phases and counters
-// that are meant to wrap.
+// The sum with wrapping, like the operator, but without a report. It is meant for hashes, phases
+// and counters that wrap on purpose.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> wrapping_add(BasicFixed<Raw, places> a,
                                                std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -89,7 +89,7 @@ constexpr BasicFixed<Raw, places> wrapping_add(BasicFixed<Raw, places> a,
     return BasicFixed<Raw, places>::from_raw(sum);
 }
 
-// As wrapping_add.
+// The difference with wrapping, without a report.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> wrapping_subtract(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -98,7 +98,7 @@ constexpr BasicFixed<Raw, places> wrapping_subtract(
     return BasicFixed<Raw, places>::from_raw(difference);
 }
 
-// As wrapping_add; the product is rounded first.
+// The product, rounded first, with wrapping and without a report.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> wrapping_multiply(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -129,7 +129,7 @@ constexpr Number saturated(wide::Checked exact, bool is_negative) {
 
 }  // namespace sim::detail
 
-// The sum. If it does not fit: the nearer end of the range, without a report.
+// The sum. If it does not fit, the result is the nearer end of the range, without a report.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_add(BasicFixed<Raw, places> a,
                                                  std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -139,7 +139,7 @@ constexpr BasicFixed<Raw, places> saturating_add(BasicFixed<Raw, places> a,
                      : BasicFixed<Raw, places>::from_raw(sum);
 }
 
-// As saturating_add.
+// The difference, bounded as in saturating_add.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_subtract(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -149,7 +149,7 @@ constexpr BasicFixed<Raw, places> saturating_subtract(
                      : BasicFixed<Raw, places>::from_raw(difference);
 }
 
-// As saturating_add.
+// The product, bounded as in saturating_add.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_multiply(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -157,7 +157,8 @@ constexpr BasicFixed<Raw, places> saturating_multiply(
         sim::wide::multiply_rounded(a.raw(), b.raw(), places), (a.raw() < 0) != (b.raw() < 0));
 }
 
-// As saturating_add. a / 0 is the end of the range with the sign of a, and 0 / 0 is 0.
+// The quotient, bounded as in saturating_add. a / 0 is the end of the range with the sign of a, and
+// 0 / 0 is 0.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_divide(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {

@@ -26,7 +26,7 @@ public:
     // Two streams of the same seed give unrelated numbers. The top bit of `stream` has no effect.
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
-    // For a state that contains a generator.
+    // A state that contains a generator needs it.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(cereal::make_nvp("state", state_), cereal::make_nvp("stream", stream_));
@@ -90,7 +90,7 @@ public:
 
 private:
     std::uint64_t draw_below(std::uint64_t n);
-    // Uniform in [0, largest].
+    // A uniform number in [0, largest].
     std::uint64_t draw_upto(std::uint64_t largest);
 
     std::uint64_t state_ = 0;

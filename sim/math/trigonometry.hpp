@@ -163,8 +163,9 @@ constexpr std::uint32_t arctangent(std::int64_t y, std::int64_t x) {
     if (d == 0) {
         return 0;
     }
-    // From the octant to the circle: forward or backward from the nearest half axis. That is half a
-    // turn away if it is the negative one, and a quarter if the direction is steep.
+    // The phase within the octant becomes one of the whole circle: it goes forward or backward from
+    // the nearest half axis. That axis is half a turn away if it is the negative one, and a quarter
+    // if the direction is steep.
     std::uint64_t phase = arctangent_of_octant(height ^ swap, d);
     const std::uint64_t axis_sign = ((x_sign ^ y_sign) & steep) ^ x_sign;
     phase = negate_where(steep ^ x_sign ^ y_sign, phase) + (axis_sign << 63) +
@@ -183,7 +184,7 @@ inline constexpr std::uint64_t k_turns_low = 0x7f09d5f47d4d3770;
 constexpr std::uint64_t phase_of_radians(std::uint64_t size) {
     const wide::Uint128 product =
         wide::add(wide::multiply(size, k_turns_high), {0, multiply_high(size, k_turns_low)});
-    // Q96, of which the low 32 bits drop out.
+    // The product is in Q96; its low 32 bits drop out.
     return (product.high << 32) | (product.low >> 32);
 }
 

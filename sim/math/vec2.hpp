@@ -39,9 +39,9 @@ template <class Number>
 struct BasicVec2 {
     // The raw type of its numbers.
     using Raw = typename Number::raw_type;
-    // What its operators accept: a vector or {x, y}.
+    // The operand that its operators accept: a vector or {x, y}.
     using Located = sim::LocatedVec2<Number>;
-    // What it can be multiplied by.
+    // The factor that it can be multiplied by.
     using LocatedNumber = sim::Located<Number>;
 
     Number x;  // to the right
@@ -50,7 +50,7 @@ struct BasicVec2 {
     // Its name in reports.
     static constexpr const char* name = std::same_as<Number, Fixed> ? "Vec2" : "CompactVec2";
 
-    // For a state that contains a vector.
+    // A state that contains a vector needs it.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(CEREAL_NVP(x), CEREAL_NVP(y));
@@ -155,7 +155,7 @@ constexpr Number length_squared(BasicVec2<Number> v, sim::Site site = sim::Site:
     return dot(v, v, site);
 }
 
-// Whether |a - b| <= radius, decided exactly; false for a negative radius. The differences of the
+// True if |a - b| <= radius, decided exactly; false for a negative radius. The differences of the
 // coordinates must be in range.
 template <class Number = Fixed>
 constexpr bool within(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number>> b,

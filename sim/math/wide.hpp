@@ -10,7 +10,7 @@
 
 // Define TANDEM_NO_INT128 to use the portable implementation although there is a 128-bit integer.
 #if !defined(__SIZEOF_INT128__) || defined(TANDEM_NO_INT128)
-// Whether `native` is used: 1 or 0.
+// TANDEM_WIDE_NATIVE is 1 if `native` is used, else 0.
 #define TANDEM_WIDE_NATIVE 0
 #else
 #define TANDEM_WIDE_NATIVE 1
@@ -72,8 +72,8 @@ constexpr Uint128 multiply_signed(std::int64_t a, std::int64_t b) {
 
 namespace detail {
 
-// One 32-bit digit of a quotient: `rest` is the running remainder (below the divisor), `next` the
-// dividend's next 32 bits, `divisor` has its top bit set. The estimate is at most two too large
+// The next 32-bit digit of a quotient: `rest` is the running remainder (below the divisor), `next`
+// the dividend's next 32 bits, `divisor` has its top bit set. The estimate is at most two too large
 // (Knuth, TAOCP 2, 4.3.1, theorem B).
 constexpr std::uint64_t quotient_digit(std::uint64_t rest, std::uint64_t next,
                                        std::uint64_t divisor) {

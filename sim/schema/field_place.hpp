@@ -26,13 +26,13 @@ struct Place {
 // How many bytes the length or choice at the beginning of a value of this kind takes; 0 if there is
 // none.
 std::size_t length_bytes(FieldKind kind);
-// Reads that length or choice.
+// Reads the length or choice at the beginning of a value of this kind.
 std::uint64_t read_length(ByteReader& reader, FieldKind kind);
 
 // The size of the value at the beginning of `bytes`, which must be valid (asserted).
 std::size_t measured(const SchemaNode& node, ByteView bytes);
 
-// One entry of a set or map.
+// An entry of a set or map.
 struct KeyedEntry {
     ByteView key;
     ByteView mapped;  // empty in a set

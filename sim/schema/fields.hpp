@@ -17,7 +17,7 @@ namespace tandem::sim {
 // neighbours are refused. The error names byte and field.
 Result<std::size_t> measure_value(const SchemaNode& node, ByteView bytes);
 
-// One leaf of a value: a number, flag, text, bits, or the length of a container ("units.size").
+// A leaf of a value: a number, flag, text, bits, or the length of a container ("units.size").
 struct Leaf {
     std::string path;  // "units[17].hp"
     FieldKind kind = FieldKind::unsigned_integer;
@@ -40,8 +40,8 @@ std::string leaf_text(const SchemaNode& node, ByteView leaf);
 // A leaf's raw integer as text; empty if leaf_text shows it already.
 std::string leaf_raw_text(const SchemaNode& node, ByteView leaf);
 
-// A map's key in the form used in a path: its leaves, separated by commas. Of a key of over 128
-// bytes: its beginning and its hash.
+// A map's key in the form used in a path: its leaves, separated by commas. A key of over 128 bytes
+// gives its beginning and its hash.
 std::string key_text(const SchemaNode& node, ByteView key);
 
 // The differences between two values of one schema, in canonical order. Both must be valid, see

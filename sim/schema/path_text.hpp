@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Paths as people write them, taken apart from the front: "units[17].hp". And what is said of one
-// that leads nowhere.
+// Paths as people write them, taken apart from the front: "units[17].hp". The error about a path
+// that leads nowhere is here too.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@
 
 namespace tandem::sim {
 
-// "17" of "[17].hp"; `rest` is then ".hp". Nothing, and `rest` stays, where no number in brackets
-// stands in front.
+// Removes "[17]" from the front of "[17].hp" and returns 17. If no number in brackets stands in
+// front, it returns nothing and `rest` stays.
 std::optional<std::uint64_t> take_index(std::string_view& rest);
 
-// Whether the name of this field stands in front of `rest`, which is then what follows it. All but
-// the first name of a path have a point in front.
+// Removes the name of this field from the front of `rest`. Returns false if another name stands
+// there. All names of a path but the first have a point in front.
 bool take_field_name(std::string_view& rest, const std::string& name, bool is_first);
 
 // The error (usage) that a path goes wrong at its byte `wrong_at`, where `choices` are the names

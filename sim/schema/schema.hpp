@@ -37,7 +37,7 @@ enum class FieldKind : std::uint8_t {
     columns = 18,   // u32 length, that many of child 0, that many of child 1, ...
 };
 
-// One field, with the fields inside it.
+// A field, with the fields inside it.
 struct SchemaNode {
     FieldKind kind = FieldKind::structure;  // how its bytes are read
     std::uint8_t width_bytes = 0;           // leaves only
@@ -103,8 +103,8 @@ Result<void> check_schema(const SchemaNode& root);
 // The smallest and the largest canonical size of a value of this node.
 SizeRange size_range(const SchemaNode& node);
 
-// One line for each field whose presence, kind, width, scale, unit or labels differ: "units[].hp:
-// i16 | i32".
+// The differences between two schemas: a line for each field whose presence, kind, width, scale,
+// unit or labels differ, "units[].hp: i16 | i32".
 std::vector<std::string> changed_paths(const Schema& a, const Schema& b);
 
 // "u8", "fixed 32.32", "list of structure", ...: a node's type in words.
@@ -122,7 +122,8 @@ struct FieldDifference {
     std::uint64_t more = 0;  // further differences that are not listed
 };
 
-// "fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)"
+// The difference as a line:
+//   fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)
 std::string difference_text(const FieldDifference& difference);
 
 }  // namespace tandem::sim

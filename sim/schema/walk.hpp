@@ -31,15 +31,15 @@ enum class FieldShape : std::uint8_t {
 // `kind` is one of the enumeration's (asserted).
 FieldShape shape_of(FieldKind kind);
 
-// Whether a leaf of this kind is a number or bits. What other leaves hold is text, or says how much
-// follows them.
+// True if a leaf of this kind is a number or bits. Other leaves hold text, or say how much follows
+// them.
 bool is_value(FieldKind kind);
 
 // The path of a field of a structure that has `path`, which is empty for the outermost one.
 std::string field_path(const std::string& path, const std::string& name);
 
-// Called for each field with its path, "units[].hp". Returns whether to visit the parts of the
-// field too.
+// It is called for each field with its path, "units[].hp". It returns whether to visit the parts of
+// the field too.
 using FieldVisitor = std::function<bool(const SchemaNode& field, const std::string& path)>;
 
 // Visits a field, then its parts, in canonical order. The path of an element ends in "[]", and so

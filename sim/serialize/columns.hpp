@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// For games that keep one vector for each field of their entities. In a state the vectors are one
-// list. Its elements have paths as if each were a structure, and each vector is written as one
-// block.
+// A game that keeps one vector for each field of its entities uses columns. In a state the vectors
+// are one list. Its elements have paths as if each were a structure, and each vector is written as
+// one block.
 #pragma once
 
 #include <cstddef>
@@ -53,7 +53,7 @@ consteval bool all_have_one_size(const Template<Parts...>*) {
     return (has_one_size<Parts>() && ...);
 }
 
-// Whether all values of a type have the same canonical size, as far as the type says. (Only a
+// True if all values of a type have the same canonical size, as far as the type says. (Only a
 // schema knows the fields of a structure.) A refused type has its own sentence already.
 template <class T>
 consteval bool has_one_size() {

@@ -19,15 +19,15 @@ struct Layout {
     std::uint64_t bytes_min = 0;  // smallest canonical size of a value; it bounds hostile counts
     bool block_write = false;     // memory equals canonical bytes
     bool block_read = false;      // and all bytes are a valid value
-    // If all bytes are valid except for flags (bool): the offsets of the flags, ascending. Empty
-    // also if there are too many of them.
+    // The offsets of the flags (bool), ascending, if all bytes are valid except for flags. It is
+    // empty also if there are too many of them.
     std::vector<std::uint32_t> flags;
 };
 
 // With more flags than this in one element, its elements are read one by one.
 inline constexpr std::size_t k_layout_flags_max = 64;
 
-// Whether all elements of this size have 0 or 1 at these offsets.
+// True if all elements of this size have 0 or 1 at these offsets.
 bool flags_are_sound(ByteView raw, std::size_t element_bytes,
                      const std::vector<std::uint32_t>& flags);
 
@@ -98,7 +98,7 @@ private:
         is_flat_ =
             is_flat_ && element.block_write && static_cast<const void*>(&array) == base_ + bytes_;
         any_bytes_are_valid_ = any_bytes_are_valid_ && element.block_read;
-        // One more than the maximum means: too many.
+        // It stops at a flag more than the maximum, which means that there are too many.
         for (std::size_t i = 0; i < std::size(array) && flags_.size() <= k_layout_flags_max; ++i) {
             for (const std::uint32_t offset : element.flags) {
                 flag(bytes_ + i * element.bytes_min + offset);

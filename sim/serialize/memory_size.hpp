@@ -164,7 +164,7 @@ struct MemoryCost {
 // allocates, the same on every machine.
 template <class Container>
 MemoryCost memory_cost() {
-    // What an allocator adds to a block for its header and for rounding up.
+    // An allocator adds this to a block for its header and for rounding up.
     constexpr std::uint64_t k_heap_block_bytes = 32;
     constexpr std::uint64_t k_pointer_bytes = 8;
     const std::uint64_t element_bytes = memory_size<typename Container::value_type>().bytes;

@@ -127,8 +127,8 @@ private:
                 return;
             }
         }
-        // One by one, so that the containers inside an element are charged before the next element
-        // is made.
+        // Elements are made singly, so that the containers inside an element are charged before the
+        // next element is made.
         for (std::size_t i = 0; i < length && !failed(); ++i) {
             if (i == sequence.size()) {
                 sequence.emplace_back();
@@ -145,7 +145,7 @@ private:
         get_run(commands.begin(), commands.size());
     }
 
-    // A set, or a map.
+    // Reads a set or a map.
     template <class Container>
     void get_keyed(Container& container) {
         using Key = typename Container::key_type;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Checks what serialize names: a type that cannot be part of a state or an input gets one sentence.
-// Also the named fields: Cereal's name-value pair, and our own with a unit.
+// It defines the named fields too: Cereal's name-value pair, and our own with a unit.
 #pragma once
 
 #include <type_traits>
@@ -9,7 +9,7 @@
 
 namespace tandem::sim {
 
-// One sentence for each refused type. It is a function of its own, so that the compiler says the
+// Refuses a type in one sentence. It is a function of its own, so that the compiler says the
 // sentence once, at the user's line, although several traversals meet the type.
 template <class T>
 consteval void require_serializable();

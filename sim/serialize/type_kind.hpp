@@ -139,7 +139,7 @@ inline constexpr bool can_grow = type_kind<T>() == TypeKind::text
                                  || type_kind<T>() == TypeKind::map
                                  || type_kind<T>() == TypeKind::flat_map;
 
-// Whether the type may be part of a state.
+// True if the type may be part of a state.
 template <class T>
 inline constexpr bool is_serializable = type_kind<T>() <= TypeKind::object;
 

@@ -113,7 +113,7 @@ consteval bool is_character() {
 template <class T, class... Types>
 inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
 
-// Whether T is one of the integers whose names state their width. If std::int64_t is long (64-bit
+// True if T is one of the integers whose names state their width. If std::int64_t is long (64-bit
 // Linux), long long is not one of them. If it is long long (macOS, WebAssembly, 32 bits), long is
 // not. The type alone does not show which name was written: std::size_t is std::uint64_t here and
 // std::uint32_t elsewhere. Only the source shows that, and tandem-object-check reads it.

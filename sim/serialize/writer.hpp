@@ -184,7 +184,7 @@ private:
     bool is_same_ = true;
 };
 
-// Whether these are the canonical bytes of a value.
+// True if these are the canonical bytes of a value.
 template <class T>
 bool is_written_as(const T& value, ByteView bytes) {
     ComparingSink sink(bytes);

@@ -43,7 +43,7 @@ public:
         return stops;
     }
 
-    // Whether this run goes on.
+    // True while this run goes on.
     constexpr bool is_running(RunToken token) const {
         return token == running_ && token != RunToken{};
     }
@@ -53,7 +53,7 @@ private:
     RunToken running_;
 };
 
-// What an owned loop needs from its caller: steady time since any fixed point, and a sleep that
+// An owned loop needs this from its caller: steady time since any fixed point, and a sleep that
 // returns at once if the time has passed already.
 template <class T>
 concept LoopTime = requires(T& time, std::chrono::nanoseconds instant) {
@@ -86,20 +86,20 @@ public:
     }
     // Stops the run. Returns false, and changes nothing, if that run has ended already.
     bool stop(RunToken run) { return switch_.stop(run); }
-    // Whether this run goes on.
+    // True while this run goes on.
     bool is_running(RunToken run) const { return switch_.is_running(run); }
 
     // Pauses the ticks from the next frame on, or from this frame on if `input` calls it. Frames
     // are still drawn: a menu for example. The time since the last frame is part of the pause.
     void pause() { pacer_.pause(); }
-    // Whether it is paused: true from pause until resume.
+    // True from pause until resume.
     bool is_paused() const { return pacer_.is_paused(); }
     // Ends a pause; none of its ticks is ever run. It needs no pause before it if no frame was made
     // meanwhile (a hidden window).
     void resume(std::chrono::nanoseconds now) { pacer_.resume(now); }
 
-    // For a platform's frame callback: makes a frame if one is due. Returns whether the run goes
-    // on; then ask the platform for another callback.
+    // Makes a frame if one is due; a platform's frame callback calls it. Returns whether the run
+    // goes on; then ask the platform for another callback.
     template <class InputFunction, class TickFunction, class FrameFunction>
     bool on_frame(RunToken run, std::chrono::nanoseconds now, InputFunction&& input,
                   TickFunction&& tick, FrameFunction&& frame) {

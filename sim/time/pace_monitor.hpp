@@ -17,8 +17,8 @@ enum class PaceHealth : std::uint8_t {
     overload,  // more and more do: the machine cannot keep up
 };
 
-// Three, so that one slow frame and the frame that catches up are not an overload. With the default
-// cap and 60 ticks per second it takes half a second to detect one.
+// It is three, so that one slow frame and the frame that catches up are not an overload. With the
+// default cap and 60 ticks per second it takes half a second to detect one.
 inline constexpr std::uint32_t k_overload_frames_default = 3;
 
 // When late frames count as an overload.
@@ -39,7 +39,7 @@ public:
     // the next one or not at all. A frame exactly at the cap continues an overload but does not
     // begin one. A frame below the cap ends it.
     PaceHealth observe(const Pace& pace);
-    // Forgets everything observed. For a pacer or a loop that starts anew.
+    // Forgets everything observed. Call it for a pacer or a loop that starts anew.
     void reset() { *this = PaceMonitor(options_); }
 
     // How many ticks became due before the latest frame.

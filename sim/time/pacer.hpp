@@ -13,7 +13,7 @@
 
 namespace tandem::sim {
 
-// What happens to ticks that are due but exceed the cap of one frame.
+// The policy says what happens to ticks that are due but exceed the cap of one frame.
 enum class DebtPolicy : std::uint8_t {
     keep,   // they stay owed and later frames run them: game time never stays behind (lockstep)
     drop,   // the frame runs ticks up to the cap and forgets the rest: game time falls behind (a
@@ -22,8 +22,8 @@ enum class DebtPolicy : std::uint8_t {
             // machine, and the rest is forgotten
 };
 
-// Ten, as in Witters' game loop. At 60 ticks per second the game slows down below six frames per
-// second.
+// It is ten, as in Witters' game loop. At 60 ticks per second the game slows down below six frames
+// per second.
 inline constexpr std::uint32_t k_ticks_per_frame_max_default = 10;
 
 // How a pacer turns time into ticks.
@@ -42,7 +42,8 @@ struct PacerOptions {
     bool interpolates = false;
 };
 
-// How far the present is on its way from the last tick to the next, in [0, 1]. For drawing only.
+// How far the present is on its way from the last tick to the next, in [0, 1]. Use it for drawing
+// only.
 struct Alpha {
     std::uint64_t numerator = 0;    // at most the denominator
     std::uint64_t denominator = 1;  // never 0
@@ -55,14 +56,14 @@ struct Alpha {
     }
 };
 
-// What one frame must do.
+// The work of one frame.
 struct Pace {
     std::uint32_t ticks = 0;          // run this many ticks now
     std::uint64_t ticks_owed = 0;     // also due, but left for later frames (keep)
     std::uint64_t ticks_dropped = 0;  // also due, but forgotten at this frame (drop, pause)
     Alpha alpha;                      // 1 while ticks are owed
-    // Only with a power cap: how long after its deadline this frame came, and how many further
-    // deadlines have passed since. Those frames are skipped and never made up for.
+    // How long after its deadline this frame came, with a power cap. The next number says how many
+    // further deadlines have passed since. Those frames are skipped and never made up for.
     std::chrono::nanoseconds frame_late_by{0};
     std::uint64_t frames_missed = 0;  // skipped deadlines
 };
@@ -77,13 +78,13 @@ public:
     // frames of a power cap must be able to run all ticks: frame rate * cap >= tick rate.
     Pacer(PacerOptions options, std::chrono::nanoseconds start);
 
-    // Whether a platform's callback at `now` should make a frame. False if it is too early for the
-    // power cap. A frame that is early by up to an eighth of F is on time, because a display's
-    // period is never exactly ours. There is still at most one frame for each deadline.
+    // True if a platform's callback at `now` should make a frame. It is false if `now` is too early
+    // for the power cap. A frame that is early by up to an eighth of F is on time, because a
+    // display's period is never exactly ours. There is still at most one frame for each deadline.
     bool is_frame_due(std::chrono::nanoseconds now) const;
 
-    // What is due by `now`. If `now` is before the latest time, the latest time is used: a clock
-    // that steps back gives no ticks until it has caught up.
+    // Returns the work that is due by `now`. If `now` is before the latest time, the latest time is
+    // used: a clock that steps back gives no ticks until it has caught up.
     Pace advance(std::chrono::nanoseconds now);
 
     // When the next tick is due, rounded up to a whole nanosecond: advance(next_deadline()) always
@@ -91,17 +92,17 @@ public:
     // During a pause it is computed as if the pause had ended at the latest time.
     std::chrono::nanoseconds next_deadline() const;
 
-    // Until when an owned loop may sleep after a frame. With a power cap: the deadline of the next
-    // frame, which may be in the past. Without one: the deadline of the next tick; during a
-    // pause: one tick after the latest time. If the loop interpolates: the latest time, so it does
-    // not sleep.
+    // Until when an owned loop may sleep after a frame. With a power cap this is the deadline of
+    // the next frame, which may be in the past. Without one it is the deadline of the next tick;
+    // during a pause, one tick after the latest time. If the loop interpolates, it is the latest
+    // time, so the loop does not sleep.
     std::chrono::nanoseconds next_frame() const;
 
     // Begins a pause that the caller knows of. (For one that nobody announced there is
     // DebtPolicy::pause.) Until resume, advance gives frames without ticks, as a menu needs them.
     // Alpha and the ticks that are owed do not change.
     void pause() { is_paused_ = true; }
-    // Whether it is paused: true from pause until resume.
+    // True from pause until resume.
     bool is_paused() const { return is_paused_; }
     // Goes on at `now` as if no time had passed since the latest time: no tick of the gap is run or
     // dropped, no frame counts as missed, and alpha does not change. It needs no pause before it if

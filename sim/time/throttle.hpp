@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// For work that need not be done in every tick: do it every n-th tick, or a part of it in each
-// tick. The tick number alone decides, so all peers and all replays do it at the same tick.
+// Spreads work that need not be done in every tick: all of it every n-th tick, or a part of it in
+// each tick. The tick number alone decides, so all peers and all replays do it at the same tick.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct Throttle {
     // does not fall into one tick.
     std::uint32_t phase_ticks = 0;
 
-    // Whether to do the whole work in this tick: true in one of `every_ticks` ticks.
+    // True if the whole work is done in this tick, which is one of `every_ticks` ticks.
     constexpr bool is_due(std::uint64_t tick) const { return position(tick) == 0; }
 
     // This tick's part of a list. Beginning with a tick that is due, `every_ticks` ticks handle
