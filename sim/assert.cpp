@@ -11,7 +11,7 @@
 namespace tandem::sim {
 namespace {
 
-// Without the folders, which are those of whoever built it.
+// The name without the folders, which are those of whoever built it.
 const char* file_name(const char* path) {
     const char* const slash = std::strrchr(path, '/');
     return slash == nullptr ? path : slash + 1;

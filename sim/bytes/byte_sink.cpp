@@ -12,7 +12,8 @@
 namespace tandem::sim {
 namespace {
 
-// Small enough to stay in the first-level cache, large enough that xxHash runs at full speed.
+// The buffer is small enough to stay in the first-level cache, and large enough that xxHash runs at
+// full speed.
 constexpr std::size_t k_gather_bytes = 4096;
 // The first allocation of a buffer; later ones double.
 constexpr std::size_t k_buffer_bytes_min = 256;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What does not depend on the game's type: checking setups and records before the game sees them.
+// The parts that do not depend on the game's type: checking setups and records before the game sees
+// them.
 #include <tandem/sim/game/any_simulation.hpp>
 
 #include <utility>
@@ -11,7 +12,7 @@
 namespace tandem::sim {
 namespace {
 
-// A mistake of our caller's that no compiler can see.
+// The caller has made a mistake that no compiler can see.
 [[noreturn]] void fail(const std::string& why) {
     assertion_failed(why.c_str(), __FILE__, __LINE__);
 }
@@ -87,8 +88,7 @@ Result<void> AnySimulation::step(ByteView record, PhaseLog* phases) {
     if (auto parsed = parse_record(info().input_schema, setup_.slots, record, record_); !parsed) {
         return parsed;
     }
-    // Every byte of a record is hashed, so that a byte nobody reads would make two histories of
-    // one.
+    // Every byte of a record is hashed. A byte that nobody reads would give one history two hashes.
     if (record_.bytes != record.size()) {
         return Error{ErrorCode::bad_data, "record byte " + std::to_string(record_.bytes),
                      "found " + std::to_string(record.size() - record_.bytes) +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What erasing a game needs that does not depend on the game.
+// The parts of erasing a game that do not depend on the game.
 #include <tandem/sim/game/erase.hpp>
 
 #include <string>
@@ -27,7 +27,8 @@ void require_sound(const GameInfo& info, const char* what, const Schema& schema)
 
 void require_sound(const GameInfo& info) {
     require_sound(info, "its state", info.state_schema);
-    // Nothing could tell two states of it apart, so that everything would agree with everything.
+    // Nothing could tell two states of such a game apart, so every history would agree with every
+    // other one.
     if (info.state_schema.size().bytes_max == 0) {
         refuse(info, "its state has no field: serialize must name every member");
     }

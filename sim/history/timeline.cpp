@@ -99,7 +99,7 @@ Result<void> Timeline::go_back(std::uint64_t ticks_done, ByteView state,
         return Error{ErrorCode::usage, "going back to tick " + std::to_string(ticks_done),
                      "the observer of this timeline was told later ticks for good"};
     }
-    // What was taken back cannot be told again, so nothing goes on without that state.
+    // Ticks that were taken back cannot be told again, so nothing goes on without that state.
     return latch(move_to(ticks_done, state, hashes));
 }
 
@@ -157,8 +157,8 @@ Result<void> Timeline::step(ByteView record) {
         return error;
     }
     if (observer_ != nullptr) {
-        // Whoever looks into it needs the inputs that make it fail. That it failed is what counts,
-        // also where they cannot be told, for want of memory too.
+        // A person who looks into the failure needs the inputs that cause it. The failure itself
+        // counts even if they cannot be told, for example for want of memory.
         static_cast<void>(detail::guard("mark", [&] {
             static_cast<void>(
                 observer_->on_event({MarkKind::failed, Tick{ticks_done_}, 0, 0,
@@ -200,7 +200,7 @@ Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
     return tell_keyframe();
 }
 
-// What is told of a state must be readable: it is refused here, not by whoever reads the file.
+// A state that is told must be readable. It is refused here, not by a reader of the file.
 Result<void> Timeline::save_to_tell() {
     if (auto checked = simulation_.check_restorable(); !checked) {
         return checked;

@@ -100,8 +100,8 @@ struct Words {
 
 using Register = Words::Register;
 
-// From the fold of sine16 to its rounding, for the lower word of each lane; upper words of x are
-// ignored.
+// Computes the steps from the fold of sine16 to its rounding, for the lower word of each lane.
+// Upper words of x are ignored.
 Register sizes_of_lower(Register x) {
     const Register z = Words::lanes_down<31>(Words::multiply(x, x));
     Register sum = Words::lane(k_sine16.back());
@@ -113,7 +113,7 @@ Register sizes_of_lower(Register x) {
     return Words::lanes_down<k_sine16_drop>(Words::add_lanes(Words::multiply(x, sum), half));
 }
 
-// sine16, step for step.
+// The same steps as sine16.
 Register sines_of(Register angles) {
     const Register top = Words::word(0x80000000);
     const Register doubled = Words::twice(angles);
@@ -128,7 +128,7 @@ Register sines_of(Register angles) {
     return Words::subtract(Words::differ(size, negative), negative);
 }
 
-// How many of the first angles are done: whole registers only.
+// Computes the sines that fill whole registers. Returns how many angles are done.
 std::size_t vector_sines(std::span<const Angle> angles, Angle offset, std::span<Fixed16> results) {
     const Register shift = Words::word(offset.raw());
     std::size_t done = 0;

@@ -28,11 +28,10 @@ double power_of_two(int exponent) {
     return __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-// -1 where value is negative, else 0; signs are data, and a branch on them would be guessed
-// wrongly.
+// -1 if value is negative, else 0. Signs are data, so a branch on them would be guessed wrongly.
 std::int64_t sign_mask(std::int64_t value) { return value >> 63; }
 
-// 1 where value is negative, else 0.
+// 1 if value is negative, else 0.
 std::int64_t is_negative(std::int64_t value) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) >> 63);
 }
@@ -42,7 +41,7 @@ std::int64_t is_negative(std::int64_t value) {
 // unless it lies within two of these fine steps of a tie.
 constexpr int k_unit_bits = 12;
 constexpr std::uint64_t k_unit_half = std::uint64_t{1} << (k_unit_bits - 1);
-// Makes an estimate positive, so that shifts are those of unsigned words.
+// The offset makes an estimate positive, so that shifts are those of unsigned words.
 constexpr std::uint64_t k_unit_offset = std::uint64_t{1} << 50;
 
 std::int64_t unit_of(std::int64_t fine) {
@@ -50,7 +49,7 @@ std::int64_t unit_of(std::int64_t fine) {
     return static_cast<std::int64_t>((raised >> k_unit_bits) - (k_unit_offset >> k_unit_bits));
 }
 
-// Negative near a tie, that is where the fine bits of fine + half are -2 to 2.
+// Negative near a tie, that is if the fine bits of fine + half are -2 to 2.
 std::int64_t tie_mask(std::int64_t fine) {
     const std::uint64_t above = (static_cast<std::uint64_t>(fine) + k_unit_half + 2) & 0xfff;
     return static_cast<std::int64_t>(above) - 5;
@@ -68,7 +67,7 @@ std::int64_t corrected_root(std::int64_t near, std::uint64_t square_bits) {
     return static_cast<std::int64_t>(root + up - down);
 }
 
-// Apart, so that the common way saves no registers for it.
+// It is a function of its own, so that the common way saves no registers for it.
 [[gnu::noinline, gnu::cold]] wide::Checked wide_quotient(std::int64_t a, std::int64_t b,
                                                          int shift) {
     return wide::divide_rounded(a, b, shift);
@@ -95,8 +94,8 @@ wide::Checked quotient(std::int64_t a, std::int64_t b, int shift) {
 }
 
 std::uint64_t root_32(std::uint64_t x) {
-    // A little less than the root, by more than its error and less than half a step: truncated, it
-    // is the nearest or the one below.
+    // The scaled estimate is a little less than the root, by more than its error and less than half
+    // a step. So truncated it is the nearest whole number or the one below.
     constexpr double k_scale = 0x1p16 * (1 - 0x1p-50);
     const double estimate = std::sqrt(static_cast<double>(static_cast<std::int64_t>(x)));
     const auto root = static_cast<std::int64_t>(estimate * k_scale + 0.5);
@@ -121,7 +120,7 @@ std::uint64_t hypotenuse(std::int64_t x, std::int64_t y) {
     if (!(estimate < k_root_max)) [[unlikely]] {
         return integer::hypotenuse(x, y);
     }
-    // As in root_32, with twice the allowance: four roundings come before the root.
+    // The scale works as in root_32, with twice the allowance: four roundings come before the root.
     constexpr double k_scale = 1 - 0x1p-49;
     const auto root = static_cast<std::int64_t>(estimate * k_scale + 0.5);
     const auto unsigned_root = static_cast<std::uint64_t>(root);
@@ -150,7 +149,7 @@ Unit unit(std::int64_t x, std::int64_t y, int shift) {
 
 namespace {
 
-// Zero, which compilers must not know. Doubles that pass through integers with it are apart: no
+// A zero that compilers must not know. Doubles that pass through integers with it are separate: no
 // licence to reorder sums reaches across.
 std::uint64_t unknown_zero() {
     std::uint64_t zero = 0;
@@ -158,8 +157,8 @@ std::uint64_t unknown_zero() {
     return zero;
 }
 
-// Each half of the value becomes the low bits of a double of known exponent (2^84 and 2^52); what
-// that adds is taken away again.
+// Each half of the value becomes the low bits of a double of known exponent (2^84 and 2^52). The
+// exponents' part of the sum is subtracted again.
 double to_double(std::int64_t value, std::uint64_t zero) {
     constexpr std::uint64_t k_low = std::uint64_t{0x433} << 52;
     constexpr std::uint64_t k_high = std::uint64_t{0x453} << 52;
@@ -170,7 +169,7 @@ double to_double(std::int64_t value, std::uint64_t zero) {
     return __builtin_bit_cast(double, __builtin_bit_cast(std::uint64_t, high) ^ zero) + low;
 }
 
-// Negative where value is.
+// A word that is negative if the value is.
 std::int64_t sign_word(double value) { return __builtin_bit_cast(std::int64_t, value); }
 
 // The whole number beside `value`, |value| < 2^50: added to this it is in the low bits of the sum.

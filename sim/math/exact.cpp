@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Roots, quotients and unit vectors in integers alone, correctly rounded: what estimates are
-// settled by, and all there is in a build without floating point.
+// Roots, quotients and unit vectors in integers alone, correctly rounded. They settle the
+// estimates, and a build without floating point uses nothing else.
 #include <bit>
 #include <compare>
 
@@ -33,9 +33,9 @@ Uint256 multiply(wide::Uint128 a, wide::Uint128 b) {
     return {wide::add(high, carried), {middle.low, low.low}};
 }
 
-// What is nearest to part * 2^shift / sqrt(square), from a `near` that may miss it by one or two:
-// whether it lies above a half is decided by comparing squares. It never lies on one, because a
-// right angle's sides without a common divisor have an odd hypotenuse.
+// The whole number nearest to part * 2^shift / sqrt(square), from a `near` that may miss it by one
+// or two. Comparing squares decides on which side of a half the value lies. It never lies on one,
+// because a right angle's sides without a common divisor have an odd hypotenuse.
 std::uint64_t corrected_share(std::uint64_t near, std::uint64_t part, wide::Uint128 square,
                               int shift) {
     const wide::Uint128 doubled{part >> (63 - shift), part << (shift + 1)};
@@ -53,9 +53,9 @@ std::uint64_t corrected_share(std::uint64_t near, std::uint64_t part, wide::Uint
     return near;
 }
 
-// |part| * 2^shift / sqrt(square) to nearest. `scaled` / `length` is the same quotient but for
-// rounding: both are off by less than 2^-61 of the length, so where the remainder says more, it is
-// believed.
+// The whole number nearest to |part| * 2^shift / sqrt(square). `scaled` / `length` is the same
+// quotient but for rounding. Both are off by less than 2^-61 of the length, so the remainder
+// decides only if it lies farther than that from a half.
 std::uint64_t share(std::uint64_t part, std::uint64_t scaled, std::uint64_t length,
                     wide::Uint128 square, int shift) {
     const wide::Division division = wide::divide({scaled >> (64 - shift), scaled << shift}, length);
@@ -92,8 +92,8 @@ std::uint64_t hypotenuse(std::int64_t x, std::int64_t y) {
 Unit unit(std::int64_t x, std::int64_t y, int shift) {
     const std::uint64_t width = wide::magnitude(x);
     const std::uint64_t height = wide::magnitude(y);
-    // Brought to 63 bits first, so that the length of a short vector is not mostly rounding error;
-    // the lowest raw value alone has 64 bits and loses its last one.
+    // Both are brought to 63 bits first, so that the length of a short vector is not mostly
+    // rounding error. Only the lowest raw value has 64 bits; it loses its last one.
     const int room = std::countl_zero(width | height) - 1;
     const std::uint64_t scaled_x = room < 0 ? width >> 1 : width << room;
     const std::uint64_t scaled_y = room < 0 ? height >> 1 : height << room;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What arithmetic on Fixed does not do inline.
+// The part of arithmetic on Fixed that is not inline.
 #include <tandem/sim/math/fixed.hpp>
 
 #include <tandem/sim/math/checked.hpp>

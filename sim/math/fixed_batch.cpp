@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Blocks of values are copied to words, computed there and copied back. What an estimate does not
-// settle or what does not fit is computed by the function of one value, which also reports what
-// there is to report.
+// Blocks of values are copied to words, computed there and copied back. A value that an estimate
+// does not settle, or that does not fit, is computed by the function of one value, which also
+// reports faults.
 #include <tandem/sim/math/fixed_batch.hpp>
 
 #include <algorithm>
@@ -25,7 +25,8 @@ namespace hardware = sim::exact::hardware;
 constexpr std::size_t k_block = 128;
 using BlockWords = std::array<std::int64_t, k_block>;
 
-// The raw values of a block: where they are, if they are words already, else copied to `buffer`.
+// The raw values of a block. They stay in place if they are words already; else they are copied to
+// `buffer`.
 template <class Number>
 const std::int64_t* words_of(std::span<const Number> from, std::size_t start, std::size_t count,
                              BlockWords& buffer) {
@@ -48,7 +49,7 @@ void store(const BlockWords& from, std::size_t start, std::size_t count, std::sp
     }
 }
 
-// Marks the words that do not fit a Number as doubts; false where there is one.
+// Marks the words that do not fit a Number as doubts. Returns false if there is one.
 template <class Number>
 bool mark_misfits(const BlockWords& words, std::size_t count, BlockWords& doubts) {
     if constexpr (sizeof(typename Number::raw_type) == sizeof(std::int64_t)) {
@@ -65,9 +66,9 @@ bool mark_misfits(const BlockWords& words, std::size_t count, BlockWords& doubts
     return misfits == 0;
 }
 
-// `block` computes words and says whether all are settled; `one` computes the element of that index
-// by the function of one value, which computes all where there are no estimates: `block` takes its
-// room by auto&, so that what it calls is wanted only where it is called.
+// `block` computes words and says whether all are settled. `one` computes the element of that index
+// by the function of one value; without estimates it computes every element. `block` takes its room
+// by auto&, so that the functions it calls are needed only where it is called.
 template <class Number, class Block, class One>
 void over_blocks(std::span<Number> results, Block block, One one) {
     for (std::size_t start = 0; start < results.size(); start += k_block) {
@@ -266,7 +267,8 @@ void normalise_all(std::span<const Number> x, std::span<const Number> y, std::sp
         normalise_all(x, y, unit_x, unit_y);                                                       \
     }
 
-// Overloads in place of templates: a vector converts to a span, but no template deduces from one.
+// These are overloads and not templates: a vector converts to a span, but no template deduces a
+// type from one.
 TANDEM_BATCHES(Fixed)
 TANDEM_BATCHES(Fixed16)
 

@@ -14,7 +14,7 @@
 namespace tandem::sim {
 namespace {
 
-// Where one of the two values is being read.
+// The place where one of the two values is being read.
 struct Cursor {
     ByteView bytes;
     std::size_t offset = 0;
@@ -43,7 +43,7 @@ public:
 
     std::uint64_t count() const { return count_; }
     std::uint64_t left() const { return left_; }
-    // Where the next one begins; behind the last one, where what follows them does.
+    // The offset of the next entry, or of the bytes behind the last one.
     std::size_t offset() const { return cursor_.offset; }
     Cursor cursor() const { return cursor_; }
 
@@ -63,7 +63,8 @@ private:
     std::uint64_t left_ = 0;
 };
 
-// Where each key of the remaining entries stands. Offsets only: keys may be small and many.
+// The offset of each key of the remaining entries. It keeps nothing else, because keys may be small
+// and many.
 class KeyIndex {
 public:
     explicit KeyIndex(EntryReader entries) : reader_(entries) {
@@ -106,7 +107,7 @@ ByteView content(const SchemaNode& node, ByteView leaf) {
     return leaf.subspan(node.kind == FieldKind::text ? length_bytes(node.kind) : 0);
 }
 
-// A leaf as text; of long text and bits an excerpt around byte `differs` of the content.
+// A leaf as text. Long text and bits give an excerpt around byte `differs` of the content.
 std::string shown(const SchemaNode& node, ByteView leaf, std::size_t differs) {
     constexpr std::size_t k_bytes_whole = 128;
     constexpr std::size_t k_bytes_before = 8;
@@ -225,8 +226,8 @@ private:
         }
     }
 
-    // Elements that both have, or with `column` that field of them, are compared in place; the
-    // longer side's others are told by the size alone.
+    // Compares in place the elements that both have, or with `column` that field of them. The other
+    // elements of the longer side show in the size alone.
     void elements(const SchemaNode& element, const Place& place, std::uint64_t count_a,
                   std::uint64_t count_b, const SchemaNode* column = nullptr) {
         const std::uint64_t common = std::min(count_a, count_b);
@@ -245,8 +246,8 @@ private:
         skip(element, b_, count_b - common);
     }
 
-    // The size that every value of this node has, or 0. Kept, because short lists of large elements
-    // ask for it far more often than they have bytes.
+    // The size that every value of this node has, or 0. It is kept, because short lists of large
+    // elements ask for it far more often than they have bytes.
     std::size_t fixed_size(const SchemaNode& node) {
         const auto [known, is_new] = fixed_sizes_.try_emplace(&node, 0);
         if (is_new) {

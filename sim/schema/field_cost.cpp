@@ -18,7 +18,7 @@ std::vector<FieldCost> empty_parts(const SchemaNode& structure, const std::strin
     return parts;
 }
 
-// Adds one value of a structure that `bytes` begins with; its size is returned.
+// Adds the value of a structure that `bytes` begins with, and returns its size.
 std::size_t add_structure(const SchemaNode& structure, ByteView bytes,
                           std::vector<FieldCost>& parts) {
     std::size_t offset = 0;
@@ -31,7 +31,7 @@ std::size_t add_structure(const SchemaNode& structure, ByteView bytes,
     return offset;
 }
 
-// Columns, and structures that all have one size, `count` of them.
+// Adds `count` columns, or structures that all have one size.
 void add_counted(const SchemaNode& structure, std::uint64_t count, std::vector<FieldCost>& parts) {
     for (std::size_t i = 0; i < structure.children.size(); ++i) {
         parts[i].bytes = count * size_range(structure.children[i]).bytes_min;
@@ -39,7 +39,7 @@ void add_counted(const SchemaNode& structure, std::uint64_t count, std::vector<F
     }
 }
 
-// `bytes` begin behind the length.
+// Adds the elements in `bytes`, which begin behind the length.
 void add_elements(const SchemaNode& node, ByteView bytes, FieldCost& cost) {
     const SchemaNode& element = node.children.back();
     if (element.kind != FieldKind::structure) {

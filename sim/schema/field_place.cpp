@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Paths from the inside out, and lengths by kind. What has been measured before is measured without
-// asking again whether it can be.
+// Paths from the inside out, and lengths by kind. Values here were measured before, so that
+// measuring them again cannot fail.
 #include <tandem/sim/schema/field_place.hpp>
 
 #include <tandem/sim/assert.hpp>
@@ -70,7 +70,7 @@ std::size_t measured(const SchemaNode& node, ByteView bytes) {
 
 ByteView first_key(const SchemaNode& node, ByteView bytes) {
     const SchemaNode& key = node.children[0];
-    if (key.kind == FieldKind::text) {  // looked at often, and its length says its size
+    if (key.kind == FieldKind::text) {  // its length says its size
         ByteReader reader(bytes);
         const std::uint64_t size = read_length(reader, key.kind) + length_bytes(key.kind);
         return bytes.first(static_cast<std::size_t>(size));

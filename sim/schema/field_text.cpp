@@ -29,12 +29,12 @@ std::int64_t signed_value(ByteView leaf) {
     return static_cast<std::int64_t>(unsigned_value(leaf) << unused_bits) >> unused_bits;
 }
 
-// Decimal places by which neighbours at 2^-bits differ: ceil(bits * log10 2), with log10 2 <
+// The decimal places by which neighbours at 2^-bits differ: ceil(bits * log10 2), with log10 2 <
 // 0.30103.
 unsigned decimal_places(unsigned fraction_bits) { return (fraction_bits * 30103 + 99999) / 100000; }
 
-// A fraction in 64 bits, times `factor` (below 2^32): the whole part is returned, the fraction
-// kept. In halves, because the product has up to 96 bits.
+// Multiplies a fraction in 64 bits by `factor` (below 2^32). It returns the whole part and keeps
+// the fraction. It works in halves, because the product has up to 96 bits.
 std::uint64_t multiply(std::uint64_t& fraction, std::uint64_t factor) {
     const std::uint64_t low = (fraction & 0xffffffff) * factor;
     const std::uint64_t high = (fraction >> 32) * factor + (low >> 32);
@@ -49,7 +49,7 @@ std::string decimal_text(std::uint64_t whole, std::uint64_t fraction, unsigned p
     for (unsigned i = 0; i < places; ++i) {
         digits.push_back(static_cast<char>('0' + multiply(fraction, 10)));
     }
-    // Never carries out of the first digit: 10^-places is not above the smallest step of the
+    // The carry never leaves the first digit: 10^-places is not above the smallest step of the
     // fraction, so that rounding never reaches the next whole number.
     bool carries = fraction >> 63 != 0;
     for (std::size_t i = digits.size(); carries && i-- > 0;) {
@@ -71,7 +71,7 @@ std::string fixed_text(std::int64_t raw, unsigned fraction_bits) {
                                                    decimal_places(fraction_bits));
 }
 
-// Degrees of a turn.
+// An angle in degrees.
 std::string angle_text(std::uint64_t value, unsigned bits) {
     std::uint64_t fraction = value << (64 - bits);
     const std::uint64_t degrees = multiply(fraction, 360);

@@ -91,7 +91,7 @@ private:
         return true;
     }
 
-    // Columns of nothing are not walked: bytes bound the time here too.
+    // Columns without elements are not walked: the bytes bound the time here too.
     bool columns(const SchemaNode& node, const Place& place) {
         const std::uint64_t count = reader_.u32();
         if (count == 0) {
@@ -105,9 +105,9 @@ private:
         return true;
     }
 
-    // `count` elements, or with `column` that field of as many. Those that can hold anything are
-    // skipped as one run; the others are walked. Every element has at least one byte
-    // (check_schema), so that bytes bound the time, whatever the count is.
+    // Checks `count` elements, or with `column` that field of as many. Elements that accept any
+    // bytes are skipped as one run; the others are walked. Every element has at least one byte
+    // (check_schema), so that the bytes bound the time, whatever the count is.
     bool run(const SchemaNode& element, std::uint64_t count, const Place& place,
              const SchemaNode* column = nullptr) {
         if (!still_good(place)) {
@@ -136,8 +136,8 @@ private:
         return true;
     }
 
-    // The size of a node all of whose bytes may have any value, if it is one. Walks no further than
-    // measuring such a value does.
+    // The size of a node if all its bytes may have any value, else nothing. It walks no further
+    // than measuring such a value does.
     static std::optional<std::uint64_t> fixed_bytes_of_any_content(const SchemaNode& node) {
         switch (node.kind) {
             case FieldKind::unsigned_integer:
@@ -377,7 +377,7 @@ std::vector<Leaf> list_leaves(const SchemaNode& node, ByteView bytes) {
 }
 
 std::string key_text(const SchemaNode& node, ByteView key) {
-    // A longer key is told by how it begins, and told apart by its hash.
+    // A longer key is shown by its beginning, and told apart by its hash.
     constexpr std::size_t k_key_bytes_whole = 128;
     constexpr std::size_t k_characters_of_longer = 64;
     std::string text;
@@ -396,8 +396,8 @@ std::string key_text(const SchemaNode& node, ByteView key) {
 
 Result<Leaf> find_leaf(const Schema& schema, ByteView bytes, std::string_view path) {
     const std::vector<Leaf> leaves = list_leaves(schema.root(), bytes);
-    // The flag of an optional and the number it holds share a path; the number, which comes later,
-    // is what is meant.
+    // The flag of an optional and the number it holds share a path. The path means the number,
+    // which comes later.
     const auto found = std::find_if(leaves.rbegin(), leaves.rend(),
                                     [&](const Leaf& leaf) { return leaf.path == path; });
     if (found != leaves.rend()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// No copies: what is left of a path is a view of it.
+// It copies nothing: the rest of a path is a view of it.
 #include <tandem/sim/schema/path_text.hpp>
 
 #include <charconv>

@@ -91,7 +91,7 @@ bool has_sound_width(const SchemaNode& node) {
     return false;
 }
 
-// What a kind does not use is zero, or one schema would have many forms and hashes.
+// An attribute that a kind does not use is zero, or one schema would have many forms and hashes.
 bool has_sound_attributes(const SchemaNode& node) {
     const bool is_enumeration = node.kind == FieldKind::enumeration;
     const std::uint64_t count_max =
@@ -103,7 +103,8 @@ bool has_sound_attributes(const SchemaNode& node) {
            node.labels.size() <= SchemaLimits::labels_max;
 }
 
-// Names end up on terminals and in paths, whoever wrote the file they came from.
+// True if the text is short and printable. Names end up on terminals and in paths, whoever wrote
+// the file they came from.
 bool is_sound_text(std::string_view text) {
     return text.size() <= SchemaLimits::text_bytes_max &&
            std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
@@ -160,7 +161,8 @@ bool has_sized_children(const SchemaNode& node) {
     return false;
 }
 
-// Where the element of a column stands is reckoned, not found by walking.
+// The place of an element in a column is computed, not found by walking. So all elements of a
+// column have one size.
 bool has_columns_of_one_size(const SchemaNode& node) {
     return node.kind != FieldKind::columns ||
            std::all_of(node.children.begin(), node.children.end(), [](const SchemaNode& child) {
@@ -169,7 +171,7 @@ bool has_columns_of_one_size(const SchemaNode& node) {
            });
 }
 
-// Of a node whose children are sound.
+// Checks a node whose children are sound.
 Result<void> check_node(const SchemaNode& node) {
     if (node.kind < FieldKind::boolean || node.kind > FieldKind::columns) {
         return unsound("has the unknown kind " + std::to_string(static_cast<unsigned>(node.kind)));

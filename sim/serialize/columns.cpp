@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sentence about columns that do not match, out of the way of the templates that find them.
+// The error about columns that do not match. It is kept out of the templates that find them.
 #include <tandem/sim/serialize/columns.hpp>
 
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checking the flags of many elements a word at a time: one by one it takes longer than all else
-// that reading does.
+// Checks the flags of many elements a word at a time. Checked singly they take longer than
+// everything else that reading does.
 #include <tandem/sim/serialize/layout.hpp>
 
 #include <cstring>
@@ -10,7 +10,7 @@ namespace {
 
 using Word = std::uint64_t;
 
-// Whether no word at `offset` of each row of `row_bytes` has a bit of `mask`.
+// True if no word at `offset` of each row of `row_bytes` has a bit of `mask`.
 bool words_are_clear(ByteView raw, std::size_t row_bytes, std::size_t offset, Word mask) {
     Word seen = 0;
     for (std::size_t at = offset; at + sizeof(Word) <= raw.size(); at += row_bytes) {
@@ -21,7 +21,7 @@ bool words_are_clear(ByteView raw, std::size_t row_bytes, std::size_t offset, Wo
     return (seen & mask) == 0;
 }
 
-// All bits but the lowest of byte `at` of a word in memory.
+// A mask of all bits but the lowest of byte `at` of a word in memory.
 Word mask_of_flag(std::size_t at) {
     std::byte bytes[sizeof(Word)]{};
     bytes[at] = std::byte{0xfe};

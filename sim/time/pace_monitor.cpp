@@ -15,7 +15,7 @@ PaceMonitor::PaceMonitor(const PaceMonitorOptions& options) : options_(options) 
 
 PaceHealth PaceMonitor::observe(const Pace& pace) {
     const std::uint64_t ticks = pace.ticks + pace.ticks_owed + pace.ticks_dropped;
-    // A pacer owes less than it did where a frame was not observed, or where it is another.
+    // A pacer owes less than before if a frame was not observed, or if it is another pacer.
     ticks_due_ = ticks - std::min(ticks, ticks_owed_);
     ticks_owed_ = pace.ticks_owed;
     const std::uint64_t cap = options_.ticks_per_frame_max;

@@ -19,22 +19,22 @@ constexpr std::uint64_t k_nanoseconds_per_second = 1'000'000'000;
 // what an eye or a battery sees, more than the jitter of callbacks and sleeps.
 constexpr std::uint64_t k_tolerated_share = 8;
 
-// T * ticks, in nanoseconds: the denominator of everything here.
+// T * ticks, in nanoseconds. Every fraction here has this denominator.
 std::uint64_t period_numerator(TickRate rate) { return k_nanoseconds_per_second * rate.seconds; }
 
-// Signed times as their distance, which fits 64 bits for any two of them.
+// The distance of two signed times, which fits 64 bits for any two of them.
 std::uint64_t distance(std::chrono::nanoseconds from, std::chrono::nanoseconds to) {
     return static_cast<std::uint64_t>(to.count()) - static_cast<std::uint64_t>(from.count());
 }
 
-// Wraps where the two are far apart, as distances do.
+// The time `length` later. It wraps as distances do if the two are far apart.
 std::chrono::nanoseconds moved(std::chrono::nanoseconds start, std::uint64_t length) {
     return std::chrono::nanoseconds(
         static_cast<std::int64_t>(static_cast<std::uint64_t>(start.count()) + length));
 }
 
-// start + `periods` of the rate, rounded up to a whole nanosecond; the end of time where it is
-// later.
+// start + `periods` of the rate, rounded up to a whole nanosecond, but not later than the end of
+// time.
 std::chrono::nanoseconds instant(std::chrono::nanoseconds start, TickRate rate,
                                  std::uint64_t periods) {
     const wide::Uint128 product = wide::multiply(periods, period_numerator(rate));
