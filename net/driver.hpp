@@ -15,7 +15,7 @@
 
 namespace tandem::net {
 
-// How long a driver waits after the end for the last messages to arrive.
+// A driver waits for so long after the end for the last messages to arrive.
 inline constexpr Time k_farewell = std::chrono::seconds(2);
 
 class Driver {
@@ -25,7 +25,7 @@ public:
     static sim::Result<Driver> host(sim::AnySimulation simulation, HostOptions options,
                                     InputSource source, sim::TickObserver* observer,
                                     Transport& transport);
-    // The same for a side that joins.
+    // Joins a session over `transport`; the rest is like Lockstep::join.
     static sim::Result<Driver> join(sim::AnySimulation simulation, JoinOptions options,
                                     InputSource source, sim::TickObserver* observer,
                                     Transport& transport);
@@ -53,13 +53,14 @@ public:
         return ended;
     }
 
-    // The session, to look at it and to leave it. The reference is valid until the driver is moved.
+    // The session. Use it to look at it and to leave it. The reference is valid until the driver is
+    // moved.
     Lockstep& session() { return session_; }
     const Lockstep& session() const { return session_; }
 
     // How the session ended; nothing while it goes on.
     const std::optional<Ended>& ended() const { return ended_; }
-    // Whether the process may end: the session has ended, and its last messages have arrived or
+    // True if the process may end: the session has ended, and its last messages have arrived or
     // k_farewell has passed. If nobody ever connected, it waits for nobody.
     bool is_over() const;
 

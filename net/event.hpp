@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a session reports to its caller: events in order, as values and as sentences.
+// A session reports these events to its caller, in order, as values and as sentences.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +45,8 @@ struct Ticked {
     sim::ChainHash chain;       // chain(tick + 1)
 };
 
-// A player holds the match up. Reported once, after a quarter of a second, and once more when it is
-// over, with what is known then.
+// A player holds the match up. It is reported once, after a quarter of a second, and once more when
+// it is over, with the facts known then.
 struct Waiting {
     Slot slot;                           // who
     WaitingFor what = WaitingFor::line;  // why
@@ -70,7 +70,7 @@ struct DelayChanged {
     std::uint32_t before_ticks = 0;  // the old delay
 };
 
-// What kind of fault a desync is.
+// The kinds of fault that can cause a desync.
 enum class DesyncCause : std::uint8_t {
     setup,  // the states differ already after reset: another build, or a reset that depends on more
             // than the setup
@@ -79,11 +79,12 @@ enum class DesyncCause : std::uint8_t {
     unknown,     // the other side's report did not arrive
 };
 
-// What the other side came to after the first tick that differs.
+// The other side's result of the first tick that differs.
 struct OtherSide {
     sim::Bytes record;          // of that tick; it differs if the cause is inputs; empty of a reset
     sim::RunningHashes hashes;  // after it
-    // Canonical, and checked against its hash; null if no_state says why it is not known.
+    // The state is canonical, and checked against its hash; null if no_state says why it is not
+    // known.
     std::shared_ptr<const sim::Bytes> state;
 };
 
@@ -162,12 +163,12 @@ struct Ended {
 using Event = std::variant<Connected, Started, Ticked, Waiting, DelayChanged, Alarm, Desynced,
                            Absented, Returned, Left, Refused, Ended>;
 
-// One plain sentence about the event. Foreign texts in it are not escaped.
+// The event as a plain sentence. Foreign texts in it are not escaped.
 std::string event_text(const Event& event);
-// One plain sentence about a refusal, with what is known of the two programs.
+// The refusal as a plain sentence, with the known facts about the two programs.
 std::string refusal_text(const Refusal& refusal,
                          ProgramsCompared programs = ProgramsCompared::unknown);
-// One plain sentence about a cause, likewise.
+// The cause as a plain sentence, likewise.
 std::string cause_text(DesyncCause cause, ProgramsCompared programs = ProgramsCompared::unknown);
 
 }  // namespace tandem::net

@@ -35,7 +35,7 @@ public:
 
     // It can be moved; its source and its observer are not affected.
     Lockstep(Lockstep&&) noexcept;
-    // The same.
+    // Moves a session likewise.
     Lockstep& operator=(Lockstep&&) noexcept;
     ~Lockstep();
 
@@ -55,14 +55,15 @@ public:
     // Ends now, without agreement, and tells the others if that is still possible. The next advance
     // gives Ended.
     void abandon(std::string why);
-    // For another thread, where a call of the game within advance does not come back and the thread
-    // that called advance never goes on: ends now for this reason, tells the others `why`, and
-    // finishes the recording with every tick that was played. Only take_outgoing may follow.
+    // Call it from another thread if a call of the game within advance does not come back, so that
+    // the thread that called advance never goes on. It ends the match now for this reason, tells
+    // the others `why`, and finishes the recording with every tick that was played. Only
+    // take_outgoing may follow.
     Ended break_off(sim::EndReason reason, std::string why, std::optional<sim::Error> error);
 
-    // Whether tick 0 has begun.
+    // True once tick 0 has begun.
     bool is_started() const;
-    // Whether Ended was reported.
+    // True once Ended was reported.
     bool is_ended() const;
     // How many ticks are played: simulated, or relayed by a host that is set aside.
     std::uint64_t ticks_done() const;

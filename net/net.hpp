@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything that a match needs: sessions, their events, and their transports.
+// Includes everything that a match needs: sessions, their events, and their transports.
 #pragma once
 
 #include <tandem/net/driver.hpp>

@@ -26,15 +26,15 @@ using InputSource =
 
 // Options of both sides.
 struct SessionOptions {
-    // The input delay: how many ticks before its use our input is asked for. It hides the time that
-    // the input takes to the others. The sides may have different delays. At most
-    // k_delay_ticks_max. Nothing: it begins with what the handshake's round trip needs and follows
-    // the line (net/PROTOCOL.md); in an unpaced match it is k_delay_ticks_unpaced.
+    // The input delay: our input is asked for so many ticks before its use, at most
+    // k_delay_ticks_max. It hides the time that the input takes to the others. The sides may have
+    // different delays. An empty value begins with the delay that the handshake's round trip needs
+    // and follows the line (net/PROTOCOL.md); in an unpaced match it means k_delay_ticks_unpaced.
     std::optional<std::uint32_t> delay_ticks{};
-    // False: the match runs as fast as inputs come. A match is paced if one of its sides is.
+    // If false, the match runs as fast as inputs come. A match is paced if one of its sides is.
     bool is_paced = true;
-    // Sends each tick's packet once more half a tick later, in a paced match. For lines that lose
-    // much: of inputs late by loss hardly any are left, for twice the bytes. Each side chooses for
+    // Sends each tick's packet once more half a tick later, in a paced match. Use it for lines that
+    // lose much: hardly any input is then late by loss, for twice the bytes. Each side chooses for
     // itself.
     bool second_copy = false;
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest limit of all sides counts
@@ -43,8 +43,8 @@ struct SessionOptions {
     std::optional<GameProgram> program{};    // told to the others; no reason to refuse
     std::optional<sim::Plant> plant{};       // a fault on purpose, for tests
 
-    // How long after Started our own first input is asked for: time for a person to see where it
-    // stands. Nobody's time runs before. At most k_start_pause_ms_max.
+    // Our own first input is asked for so long after Started. In this time a person sees where it
+    // stands. Nobody's time runs before. It is at most k_start_pause_ms_max.
     std::uint32_t start_pause_ms = 0;
 
     // A peer that makes no progress for this long (no inputs, no acknowledgements, or nothing of
@@ -54,22 +54,22 @@ struct SessionOptions {
     // In a match of three or more it may return within this further time. A guest waits as long
     // for its host.
     std::uint32_t return_timeout_ms = 10'000;
-    // How long a joiner tries to reach the host, and how long a host waits until a newcomer is
+    // A joiner tries to reach the host for so long, and a host waits so long until a newcomer is
     // ready.
     std::uint32_t connect_timeout_ms = 10'000;
-    // How long to wait at a desync for the other side's report.
+    // A side waits so long at a desync for the other side's report.
     std::uint32_t autopsy_timeout_ms = 5'000;
-    // Of the time between two calls of advance no more than this counts; the rest is a pause of the
-    // match. Choose more than the longest frame of a machine that calls advance once a frame.
+    // The most time between two calls of advance that counts; the rest is a pause of the match.
+    // Choose more than the longest frame of a machine that calls advance once a frame.
     std::uint32_t frame_ms_max = 250;
     // The most ticks in one call of advance, so that the network and the screen get their turn
     // while the match catches up.
     std::uint32_t catch_up_ticks_max = 8;
-    // The same for an unpaced match.
+    // The most ticks in one call of advance of an unpaced match.
     std::uint32_t unpaced_ticks_max = 256;
     // Memory for the states of the last ticks, as far as the others have not confirmed them.
     // Evidence of a desync is taken from these states, so let it hold as many as the delay of the
-    // line has ticks, and a few more. 0: no state is kept.
+    // line has ticks, and a few more. With 0 no state is kept.
     std::uint64_t evidence_memory_bytes_max = std::uint64_t{64} << 20;
 };
 // The longest pause at the start. Until then, and a moment longer, the others blame nobody.

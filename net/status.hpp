@@ -11,10 +11,10 @@
 
 namespace tandem::net {
 
-// What the transport must do: send a packet, or close a connection after all its reliable packets
-// have arrived.
+// A task for the transport: to send a packet, or to close a connection after all its reliable
+// packets have arrived.
 struct Outgoing {
-    // What to do.
+    // The kinds of task.
     enum class Kind : std::uint8_t { packet, close };
     Kind kind = Kind::packet;               // what to do
     PeerId peer;                            // with whom
@@ -25,8 +25,8 @@ struct Outgoing {
 // How the line to one peer is doing.
 struct PeerStatus {
     Slot slot;  // of the peer
-    // How many ticks before its use our last input came there. 0: in the last tick before; below 0:
-    // too late; nothing: none has come yet.
+    // How many ticks before its use our last input came there. 0 means in the last tick before, a
+    // number below 0 too late, and an empty value that none has come yet.
     std::optional<std::int32_t> slack_there;
     std::optional<std::int32_t> slack_here;  // the same of the peer's last input here
     Time round_trip{0};                      // the last one measured

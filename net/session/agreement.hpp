@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the sides of a match agree on: every slot's inputs, from when to when it is present, and
-// where the match ends. A tick is confirmed once every input of it is here. It knows neither the
+// The sides of a match agree on this: every slot's inputs, the ticks in which it is present, and
+// the end of the match. A tick is confirmed once every input of it is here. It knows neither the
 // network nor the simulation.
 #pragma once
 
@@ -19,24 +19,24 @@ namespace tandem::net {
 class Presence {
 public:
     bool at(std::uint64_t tick) const;
-    // The first tick from `tick` on in which the slot takes part; nothing: none that is known.
+    // The first tick from `tick` on in which the slot takes part; nothing if none is known.
     std::optional<std::uint64_t> next(std::uint64_t tick) const;
-    // From which tick on the slot is absent, if that is how it stands last.
+    // The tick from which the slot is absent, if it left last and has not returned.
     std::optional<std::uint64_t> absent_from() const;
-    // The tick of the last change; 0: there was none.
+    // The tick of the last change; 0 if there was none.
     std::uint64_t last_change() const { return changes_.empty() ? 0 : changes_.back(); }
-    // Whether the slot takes part again from just this tick on.
+    // True if the slot takes part again from just this tick on.
     bool begins_at(std::uint64_t tick) const;
-    // Absent from `tick` on, which is not before the last change (asserted).
+    // Makes the slot absent from `tick` on, which is not before the last change (asserted).
     void leave_at(std::uint64_t tick);
-    // Present again from `tick` on; it must be absent (asserted).
+    // Makes the slot present again from `tick` on; it must be absent (asserted).
     void return_at(std::uint64_t tick);
 
 private:
     std::vector<std::uint64_t> changes_;  // absent from the first, present from the second, ...
 };
 
-// Where and why the match ends.
+// The place and the reason of the match's end.
 struct AgreedEnd {
     std::uint64_t tick = 0;  // the match has so many ticks
     sim::EndReason reason = sim::EndReason::tick_limit;
@@ -58,7 +58,7 @@ public:
     std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const;
 
     const Presence& presence(std::uint32_t slot) const { return slots_[slot].presence; }
-    // How many slots take part, as it stands last.
+    // The number of slots that take part after the last change.
     std::uint32_t present() const;
     // The slot takes no part from `tick` on. Inputs for later ticks are taken back.
     void leave_at(std::uint32_t slot, std::uint64_t tick);
@@ -67,12 +67,12 @@ public:
 
     // The match has at most so many ticks. The smallest of all calls counts.
     void end_at(const AgreedEnd& end);
-    // An end because the game is over does not count any more.
+    // Forgets an end because the game is over.
     void play_on();
     // The match ends there because a player is lost, whatever was agreed on before.
     void lose_at(std::uint64_t tick, Slot who);
     const std::optional<AgreedEnd>& end() const { return end_; }
-    // Whether the match has no tick from this one on.
+    // True if the match has no tick from this one on.
     bool is_over_at(std::uint64_t tick) const { return end_ && tick >= end_->tick; }
 
     // The first tick from `from` on that is not confirmed: an input is missing, or the match is

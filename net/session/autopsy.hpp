@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finds out what differs at a desync and what kind of fault it is, from both sides' reports of the
-// first bad tick.
+// Finds out which fields differ at a desync and what kind of fault it is, from both sides' reports
+// of the first bad tick.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ Autopsy make_reset_autopsy(const Moment& moment);
 struct StatesAtDesync {
     const sim::Bytes* ours = nullptr;    // null: no longer in memory
     const sim::Bytes* theirs = nullptr;  // null: not known, or not whole
-    // What is known of theirs if it is not whole.
+    // The facts that are known of theirs if it is not whole.
     StateWalk::End walk = StateWalk::End::none;
     sim::Bytes their_beginning;
     std::uint64_t their_bytes = 0;

@@ -19,14 +19,15 @@ public:
     explicit ConfirmedObserver(sim::TickObserver* inner) : inner_(inner) {}
 
     sim::Result<void> on_start(const sim::SessionStart& start) override;
-    // Passes at once, confirmed or not.
+    // A step passes at once, confirmed or not.
     sim::Result<void> on_step(const sim::TickedView& ticked,
                               const sim::AnySimulation& simulation) override;
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark& mark) override;
     // Evidence passes at once. Its tick must have passed already (asserted).
     sim::Result<void> on_state(const sim::StateView& state) override;
-    // Forgets what is held back from there on. What was passed on cannot be taken back.
+    // Forgets the ticks and marks that are held back from there on. Those that were passed on
+    // cannot be taken back.
     bool take_back(std::uint64_t ticks_done) override;
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     sim::Result<void> on_end(sim::EndReason reason) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a session stands, and how it ends. The same for host and guest.
+// The stage of a session, and how it ends. Host and guest have the same stages.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ public:
 
     // The only way from one stage to another is a verb of this class.
     SessionStage stage() const { return stage_; }
-    // Ticks are played, or just have been.
+    // True while ticks are played, or just have been.
     bool is_running() const {
         return stage_ == SessionStage::playing || stage_ == SessionStage::finishing;
     }
@@ -57,9 +57,9 @@ public:
     void end(sim::EndReason reason, Slot slot, std::optional<sim::Error> error);
     // Ends it because of a failure here: of the game's step, or of the recording.
     void fail(const sim::Error& error);
-    // Ends it in the middle of a call of the game that does not come back, and plays nothing more:
-    // tells the others, and finishes the recording with every tick that was played. Only sends and
-    // the recording follow.
+    // Ends it in the middle of a call of the game that does not come back, and plays nothing more.
+    // It tells the others, and finishes the recording with every tick that was played. Only sends
+    // and the recording follow.
     Ended break_off(Bye bye, std::optional<sim::Error> error);
     // Ends the match as agreed, once nothing is left to exchange.
     void end_as_agreed();
@@ -68,9 +68,9 @@ public:
 
     // Compares the account of its end, if the peer gave one.
     void compare_end(Peer& peer);
-    // Whether this peer and we are done with each other, of `ticks` ticks. The error says that it
-    // ended otherwise than agreed. `is_told_by_another`: the peer only passes on what others tell,
-    // so nothing is gained by waiting until all is compared.
+    // Returns whether this peer and we are done with each other, of `ticks` ticks. The error says
+    // that it ended otherwise than agreed. `is_told_by_another` means that the peer only passes on
+    // the reports of others, so nothing is gained by waiting until all is compared.
     sim::Result<bool> finish_with(Peer& peer, std::uint64_t ticks, bool is_told_by_another);
 
     // ---- A desync ----
@@ -79,13 +79,14 @@ public:
     // Takes the peer's chains or report.
     sim::Result<void> take_differ(Peer& peer, const Differ& differ, Time deadline);
     sim::Result<void> take_report(Peer& peer, const Autopsy& autopsy, Time deadline);
-    // Whether a message belongs to the walk of a dispute.
+    // True if a message belongs to the walk of a dispute.
     static bool is_of_walk(const Message& message);
-    // Takes such a message.
+    // Takes a message of the walk.
     static sim::Result<void> take_walk(Peer& peer, const Message& message);
-    // Goes on with the dispute: asks, answers.
+    // Goes on with the dispute: asks and answers.
     sim::Result<void> go_on(Peer& peer);
-    // What is known at the end of a dispute; it is marked in the recording, with our state.
+    // The facts that are known at the end of a dispute. It is marked in the recording, with our
+    // state.
     Desynced explain(const Peer& peer);
 
 private:
@@ -95,13 +96,13 @@ private:
 
     using TakeTheirs = std::function<sim::Result<std::optional<Autopsy>>(Dispute&)>;
 
-    // Takes what a peer tells of a difference at `ticks_differ`. If it is the first that we hear of
+    // Takes a peer's report of a difference at `ticks_differ`. If it is the first that we hear of
     // it, our own dispute opens. Nothing changes if `take_theirs` finds it wrong.
     sim::Result<void> hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
                            const TakeTheirs& take_theirs);
 
-    // Our state at the moment, with its pieces; null if it is no longer in memory. The same for all
-    // who ask for it.
+    // Our state at the moment, with its pieces; null if it is no longer in memory. All who ask for
+    // it share it.
     std::shared_ptr<OwnState> own_state(const Moment& moment);
 
     Play* play_;

@@ -16,11 +16,11 @@ namespace tandem::net {
 
 class DelayControl {
 public:
-    // Of the last k_reports reports of a peer so many may be late before the delay grows: two in a
+    // So many of a peer's last k_reports reports may be late before the delay grows: two in a
     // thousand, which nobody notices.
     static constexpr std::size_t k_reports = 1024;
     static constexpr std::uint32_t k_late_allowed = 2;
-    // The shortest: an input without any delay is late by a look at the network at least.
+    // The shortest delay. An input without any delay is late by a look at the network at least.
     static constexpr std::uint32_t k_delay_ticks_min = 1;
     // The delay shrinks after so many ticks in which it could have been shorter.
     static constexpr std::uint64_t k_calm_ticks = 120;
@@ -70,7 +70,7 @@ private:
     bool is_late_ = false;  // a report since the last decision
     // Inputs before this tick were asked for under another delay, or several at once.
     std::uint64_t steady_from_;
-    // Since the last report that needed the whole delay, or since the last change.
+    // These two count since the last report that needed the whole delay, or since the last change.
     std::optional<std::int32_t> calm_need_;    // the worst; nothing: no report
     std::optional<std::uint64_t> calm_from_;   // the tick asked for then
     std::optional<std::uint64_t> above_from_;  // since when the delay exceeds ticks_max

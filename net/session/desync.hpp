@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What happens between two sides whose histories differ: they exchange their chains, find the first
-// tick after which these differ, report what they have of that tick, and walk through the other
-// side's state to what differs in it.
+// Two sides whose histories differ look into it: they exchange their chains, find the first tick
+// after which these differ, report their record and hashes of that tick, and walk through the other
+// side's state to the fields that differ.
 #pragma once
 
 #include <cstdint>
@@ -39,10 +39,9 @@ public:
     // Takes the report of a reset that differs from ours, of which there are no chains.
     void take_reset_report(Autopsy autopsy);
 
-    // ---- The walk ----
-    // Whether our report was made, and our state is not here yet.
+    // True if our report was made, and our state is not here yet.
     bool needs_own_state() const { return is_reported_ && !walk_; }
-    // Gives our state after ticks_differ(), shared by all who differ there; null: it is no longer
+    // Gives our state after ticks_differ(), shared by all who differ there; null if it is no longer
     // in memory.
     void give_own_state(std::shared_ptr<OwnState> own, sim::StateHash own_hash);
     // Goes on with about so many bytes of our state. Returns what is to be sent.
@@ -51,10 +50,10 @@ public:
     sim::Result<void> take_pieces(Pieces pieces);
     sim::Result<void> take_enough(const Enough& enough);
 
-    // Whether everything is known that will be, on both sides.
+    // True if everything is known that will be, on both sides.
     bool is_complete(Time now) const { return is_settled() || now >= deadline_; }
     Time deadline() const { return deadline_; }
-    // After how many ticks the two first differ, as far as it is known.
+    // The number of ticks after which the two first differ, as far as it is known.
     std::uint64_t ticks_differ() const { return ticks_differ_; }
     std::uint64_t ticks_agreed() const { return ticks_agreed_; }
     // The peer's chain after ticks_differ(), as far as it is known.
@@ -65,7 +64,7 @@ public:
     StatesAtDesync states(const Moment& ours) const;
 
 private:
-    // Kept apart, so that a dispute can be copied.
+    // It is shared, so that a dispute can be copied.
     struct Walk {
         std::shared_ptr<OwnState> own;
         sim::StateHash own_hash;
@@ -74,7 +73,7 @@ private:
     };
 
     std::optional<Autopsy> own_report(const History& history);
-    // Whether we need nothing more of the other state.
+    // True if we need nothing more of the other state.
     bool has_enough() const;
     bool is_settled() const { return report_ && is_enough_there_ && has_enough(); }
     sim::Result<void> check_walk(std::uint64_t ticks_done) const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What two sides compare before they play, and how the setup gets from host to guest.
+// Two sides compare their programs and games here before they play, and the setup gets from host to
+// guest.
 #pragma once
 
 #include <optional>
@@ -19,17 +20,17 @@ Identity identity_of(const sim::GameInfo& game, const std::string& build,
 // The first reason why the two sides cannot play each other; builds may differ.
 std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest);
 std::optional<Refusal> compare_identities(const Identity& host, const Identity& guest);
-// What the two say of their programs. Libraries that one does not know tell nothing.
+// Compares the programs of the two. Unknown libraries are not compared.
 ProgramsCompared compare_programs(const std::optional<GameProgram>& ours,
                                   const std::optional<GameProgram>& theirs);
-// Whether both games start from the same state.
+// Returns a refusal if the two games do not start from the same state.
 std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest);
 
 // Puts the setup into the message, with as many assets as fit.
 void put_setup(Welcome& welcome, const Setup& setup);
-// The host's setup, with missing assets filled in from our own copies. Or the reason why we cannot
-// play it: it contradicts an explicit option, an asset is missing or different, or the game cannot
-// start with it.
+// The host's setup, with missing assets filled in from our own copies. If we cannot play it, it is
+// the reason: it contradicts an explicit option, an asset is missing or different, or the game
+// cannot start with it.
 std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameInfo& game,
                                         const JoinOptions& options);
 

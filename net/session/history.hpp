@@ -27,7 +27,7 @@ public:
     // Keeps the newest states, at most `state_bytes_max` bytes of them.
     explicit History(std::uint64_t state_bytes_max) : state_bytes_max_(state_bytes_max) {}
 
-    // Whether add() needs the state: the last one was small enough to be kept.
+    // True if add() needs the state: the last one was small enough to be kept.
     bool wants_state() const { return state_bytes_max_ > 0 && !is_too_large_; }
     // A buffer to save the state into, to avoid an allocation.
     sim::Bytes spare_buffer();
@@ -38,7 +38,7 @@ public:
     void forget_before(std::uint64_t ticks_done);
     // Forgets every moment after this one, which is there (asserted).
     void forget_after(std::uint64_t ticks_done);
-    // Whether the moment after this many ticks was there and is forgotten.
+    // True if the moment after this many ticks was there and is forgotten.
     bool has_forgotten(std::uint64_t ticks_done) const {
         return !moments_.empty() && ticks_done < moments_.front().ticks_done;
     }

@@ -38,7 +38,7 @@ public:
     std::vector<PeerStatus> peer_statuses() const override;
 
 private:
-    // A player that returns at this tick, and who does not know of it yet.
+    // A player that returns at this tick, and a peer that does not know of it yet.
     struct Return {
         Slot slot;
         std::uint64_t tick = 0;
@@ -73,7 +73,7 @@ private:
     // The first tick in which a lost guest is absent.
     std::uint64_t lost_tick(const Peer& peer) const;
     std::uint64_t finish_tick(const Peer& peer) const;
-    // Whether at least two go on playing without this one.
+    // True if at least two go on playing without this peer.
     bool has_others(const Peer& peer) const;
     // The connection or the player behind it is gone for good.
     void lose(PeerId id, LeftReason reason, const std::string& text);
@@ -84,7 +84,7 @@ private:
 
     // ---- Progress (host_progress.cpp) ----
     void watch_progress();
-    // The others play on without it, and it may return.
+    // The others play on without this peer, and it may return.
     void put_aside(Peer& peer, const std::string& text);
     void take_back(Peer& peer, const Back& back);
     void take_agreed(Peer& peer, const Agreed& agreed);
@@ -99,7 +99,7 @@ private:
     void compare();
     void settle_disputes();
     void settle_dispute(Peer& peer, bool is_odd);
-    // Nothing: not all players have been compared yet.
+    // True if this peer is the odd one. It is empty until all players have been compared.
     std::optional<bool> is_odd_one(const Peer& peer) const;
     void try_finish();
 
@@ -112,7 +112,7 @@ private:
     void end_relaying(const Bye& bye);
 
     Time patience() const { return std::chrono::milliseconds(options_.peer_timeout_ms); }
-    // How long the guests wait for us.
+    // The time for which the guests wait for us.
     Time guests_patience() const;
 
     SessionOptions options_;

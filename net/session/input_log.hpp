@@ -18,7 +18,7 @@ public:
     // The first tick that is not forgotten.
     std::uint64_t base() const { return base_; }
     bool has(std::uint64_t tick) const;
-    // Needs has(tick) (asserted). Valid until the next put.
+    // The input of this tick. It needs has(tick) (asserted), and is valid until the next put.
     sim::ByteView at(std::uint64_t tick) const;
 
     // Adds an input. Returns whether it was new; one that is known or forgotten does not change.
@@ -32,7 +32,7 @@ public:
     void skip(std::uint64_t from, std::uint64_t to);
     // `tick`, or the first one after the gap in which it lies.
     std::uint64_t after_gap(std::uint64_t tick) const;
-    // Where the inputs from `tick` on end that follow each other: at a gap, or at next().
+    // The tick where the unbroken row of inputs from `tick` on ends: at a gap, or at next().
     std::uint64_t run_end(std::uint64_t tick) const;
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What packets tell about the line to one peer: how long the way takes, and how many packets in a
-// row get lost. Pure: numbers and times go in. It speaks of the line alone, never of the machines:
-// a packet says for how long its sender held what it answers.
+// The packets to and from a peer tell how long the way takes, and how many packets in a row get
+// lost. It is a pure function: numbers and times go in. It speaks of the line alone, never of the
+// machines: a packet says for how long its sender held the packet that it answers.
 #pragma once
 
 #include <array>
@@ -22,23 +22,24 @@ public:
     static constexpr std::uint64_t k_overtaken_max = 16;
     // A longer run of losses is a cut, which no delay hides; it says nothing about the line.
     static constexpr std::uint32_t k_loss_run_max = 12;
-    // Round trips that are remembered.
+    // The number of round trips that are remembered.
     static constexpr std::size_t k_round_trips = 256;
-    // The round trips that tell what the way takes now.
+    // The number of round trips that tell how long the way takes now.
     static constexpr std::size_t k_round_trips_now = 8;
-    // The packets that tell how often one comes, and the longest that is between two.
+    // The number of packets that tell how often one comes, and the longest time that counts between
+    // two.
     static constexpr std::size_t k_intervals = 32;
     static constexpr Time k_interval_max = std::chrono::seconds(1);
     // The shortest round trip is that of the last minute, in stretches of ten seconds.
     static constexpr std::size_t k_shortest_stretches = 6;
     static constexpr Time k_shortest_stretch = std::chrono::seconds(10);
-    // What counts now is the shortest of this stretch and the one before: of jitter some packet is
-    // always free.
+    // The shortest of this stretch and of the one before counts now: some packet is always free of
+    // jitter.
     static constexpr Time k_now_stretch = std::chrono::milliseconds(250);
     // A way that exceeds its shortest by so much there and back waits in a queue.
     static constexpr Time k_excess_least = std::chrono::milliseconds(30);
-    // Without an answer for so much longer than the last round trip, it is longer too. Losses alone
-    // do not take 15 answers in a row.
+    // If an answer is missing for so much longer than the last round trip, the way is longer too.
+    // Losses alone do not take 15 answers in a row.
     static constexpr Time k_silence = std::chrono::milliseconds(250);
     // An excess that stays the same (within k_excess_least) for so long is tried with fewer
     // packets.
@@ -49,21 +50,19 @@ public:
     // A shorter time behind a queue leaves nothing that is worth forgetting.
     static constexpr Time k_queue_noticed = std::chrono::milliseconds(500);
 
-    // `round_trip` is what the handshake took; it counts until packets tell more. `packet_interval`
-    // is the usual time between two packets.
+    // `round_trip` is the handshake's; it counts until packets tell more. `packet_interval` is the
+    // usual time between two packets.
     Line(Time round_trip, Time packet_interval);
 
-    // ---- What we send ----
-    // The number of the next packet, of which the low eight bits are sent.
+    // The number of the next packet, whose low eight bits are sent.
     std::uint64_t note_sent(Time now);
     // Our packet with this number has arrived there, and the answer left after being held that
     // long. Returns the round trip, or nothing if the number is none of a packet that is still
-    // unanswered. `is_exact`: what a machine added to it is known.
+    // unanswered. `is_exact` means that the time a machine added to it is known.
     std::optional<Time> note_echo(std::uint8_t number, Time held, Time now, bool is_exact = true);
 
-    // ---- What we receive ----
-    // What is known of a packet beside its number, whose eight bits cannot say of one that was long
-    // under way whether it is newer or older than the newest.
+    // The age of a packet, as far as it is known beside its number: the eight bits of a packet that
+    // was long under way cannot say whether it is newer or older than the newest.
     enum class Age : std::uint8_t { unknown, older, newer };
     // Returns whether this is the newest packet so far.
     bool note_received(std::uint8_t number, Time now, Age age = Age::unknown);
@@ -78,30 +77,30 @@ public:
     // The longest that the way to us takes now, behind a full queue too: half of the shortest of
     // the last few round trips, and all by which the longest exceeds it.
     Time way_now() const;
-    // By how much the way there and back is longer now than its shortest, less what jitter
-    // explains. 0: it is as short as it can be.
+    // The time by which the way there and back is longer now than its shortest, less the part that
+    // jitter explains. 0 means that it is as short as it can be.
     Time excess() const;
-    // For how long more than the last round trip an answer is missing; 0 if none is.
+    // The time by which an answer is overdue, beyond the last round trip; 0 if none is.
     Time unanswered(Time now) const;
-    // For how long nothing has come; 0 before the first packet.
+    // The time since anything came; 0 before the first packet.
     Time unheard(Time now) const { return newest_ ? now - newest_->at : Time{0}; }
-    // Whether the excess stays the same, and has to be tried with fewer packets.
+    // True if the excess stays the same, and has to be tried with fewer packets.
     bool is_steady(Time now) const { return steady_since_ && now - *steady_since_ >= k_steady; }
     // The shortest round trip; nothing before the first one.
     std::optional<Time> round_trip_shortest() const;
-    // A round trip that hardly any exceeds (two of the last 256). What a queue added does not count
-    // any more once it is gone.
+    // A round trip that hardly any exceeds (two of the last 256). The part that a queue added does
+    // not count any more once it is gone.
     Time round_trip_high() const { return round_trip_high_; }
-    // A round trip that half of them exceed: where a machine answers late, more of it is line.
+    // A round trip that half of them exceed. If a machine answers late, more of it is line.
     Time round_trip_middle() const { return round_trip_middle_; }
-    // How long it takes until the next packet comes; hardly ever longer (one of the last 32). A
+    // The time until the next packet comes, which is hardly ever longer (one of the last 32). A
     // peer that looks at the network once a frame sends once a frame.
     Time interval_high() const { return interval_high_; }
     // The last round trip.
     Time round_trip() const { return round_trip_; }
     // So many packets in a row get lost on the way to us, at more than one place in a thousand.
     std::uint32_t loss_run() const;
-    // Lost of the last k_packets packets to us, in millionths.
+    // The share of the last k_packets packets to us that were lost, in millionths.
     std::uint32_t loss_ppm() const;
 
 private:
@@ -129,7 +128,8 @@ private:
     std::array<bool, k_packets> arrived_{};
     std::uint64_t judged_ = 0;  // packets before this one count as arrived or lost
     std::uint32_t run_ = 0;     // of losses, up to judged_
-    // For each of the last packets how many in a row were lost with it; 0: it arrived.
+    // For each of the last packets this is the number that were lost in a row with it; 0 if it
+    // arrived.
     std::array<std::uint8_t, k_packets> runs_{};
     std::size_t runs_next_ = 0;
     std::array<std::uint32_t, k_loss_run_max + 1> run_counts_{};
@@ -142,7 +142,7 @@ private:
     std::array<Time, k_round_trips_now> recent_{};
     std::size_t recent_count_ = 0;
 
-    // The shortest of each of the last stretches, the newest at shortest_at_.
+    // The shortest round trip of each of the last stretches, the newest at shortest_at_.
     std::array<std::optional<Time>, k_shortest_stretches> shortest_{};
     std::size_t shortest_at_ = 0;
     Time shortest_end_{0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One peer that is sent things: what it has acknowledged, what it is sent again, how its history
-// compares with ours, and whether it gets on. A subscriber need not be a player.
+// The link to one peer: the inputs that it has acknowledged and is sent again, the comparison of
+// its history with ours, and its progress. A subscriber need not be a player.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace tandem::net {
 
-// What goes into a packet, the same for all links of a side.
+// A packet is made of this, the same for all links of a side.
 struct PacketSources {
     const Agreement& agreement;
     const wire::PacketFormat& format;
@@ -28,19 +28,19 @@ struct PacketSources {
     Slot own;                        // our own slot
     std::optional<Time> way_beyond;  // for this link
     std::optional<Thrift> thrift{};  // for this link
-    // Whether slack is told: not while somebody who needs the same inputs tells us none.
+    // True if slack is told. It is not told while somebody who needs the same inputs tells us none.
     bool tells_slack = true;
 };
 
 class Link {
 public:
-    // `slots`: whose inputs the peer is sent; it sends the others. They ascend.
+    // `slots` are the ones whose inputs the peer is sent; it sends the others. They ascend.
     Link(PeerId id, std::vector<std::uint32_t> slots, std::uint32_t players, Time now);
 
     // ---- Sending ----
     // The packets that are due now; normally one.
     std::vector<sim::Bytes> make_packets(const PacketSources& sources, Time now);
-    // Of our own slot no input from `tick` on is sent; nothing: all are.
+    // Sends no input of our own slot from `tick` on; an empty value lets all be sent.
     void withhold_from(std::optional<std::uint64_t> tick) { withheld_from_ = tick; }
     // Something new is to be sent with the next tick.
     void want_flush() { wants_flush_ = true; }
@@ -48,10 +48,10 @@ public:
     void want_answer() { owes_answer_ = true; }
     bool wants_flush() const { return wants_flush_; }
     bool owes_answer() const { return owes_answer_; }
-    // What was sent last is sent once more.
+    // The newest inputs are sent once more.
     void want_copy() { owes_copy_ = true; }
     bool owes_copy() const { return owes_copy_; }
-    // Whether something was sent that the peer has not acknowledged.
+    // True if something was sent that the peer has not acknowledged.
     bool awaits_acks(const Agreement& agreement) const;
     Time last_sent() const { return sent_; }
 
@@ -63,20 +63,21 @@ public:
         liveness.clear(Owed::any_sign);
     }
     Time last_heard() const { return heard_; }
-    // Whether it came after a silence, and nothing was sent since.
+    // True if it came after a silence, and nothing was sent since.
     bool hears_again() const { return hears_again_; }
     // Takes an acknowledgement. Returns false if the input before `next` was never sent.
     bool take_ack(const Agreement& agreement, const wire::Ack& ack);
-    // After all acknowledgements of a packet: whether the slot that lags most got on.
+    // Notes, after all acknowledgements of a packet, whether the slot that lags most got on.
     void note_acks(const Agreement& agreement, Time period, Time now);
     // When it last acknowledged something new.
     Time last_acked() const { return last_acked_; }
     // An input of this slot came with so much slack; the least is told with the next packet.
     void note_slack(std::uint32_t slot, std::int32_t slack_ticks);
-    // What the peer told last of the slack of our inputs, and what we measured of its.
+    // The slack of our inputs that the peer told last, and the slack of its inputs that we
+    // measured.
     std::optional<std::int32_t> slack_there;
     std::optional<std::int32_t> slack_here;
-    // Whether the peer speaks for this slot.
+    // True if the peer speaks for this slot.
     bool speaks_for(std::uint32_t slot) const;
 
     // The peer has every input of the slot before this tick.
@@ -85,7 +86,7 @@ public:
     void take_back(std::uint32_t slot, std::uint64_t tick);
     // The slot begins anew at `tick`.
     void skip_to(std::uint32_t slot, std::uint64_t tick);
-    // The tick before which lies the input that a packet of the peer is coded against.
+    // Notes the tick before which lies the input that a packet of the peer is coded against.
     void note_run(std::uint32_t slot, std::uint64_t known) { flows_[slot].coded_from = known; }
     std::uint64_t coded_from(std::uint32_t slot) const { return flows_[slot].coded_from; }
 
@@ -98,22 +99,21 @@ public:
     std::uint64_t ticks_compared() const { return ticks_compared_; }
     // The peer has told its history up to here.
     std::uint64_t ticks_told() const { return ticks_told_; }
-    // We know otherwise that they are equal up to here.
+    // Notes that they are equal up to here, which we know from elsewhere.
     void note_equal(std::uint64_t ticks) { ticks_compared_ = std::max(ticks_compared_, ticks); }
     // The newest hash that it told.
     const std::optional<wire::HashPoint>& last_told() const { return last_told_; }
-    // Takes for equal what it told, as far as `ticks`: somebody else compares it.
+    // Takes the peer's told history for equal, as far as `ticks`: somebody else compares it.
     void believe_told(std::uint64_t ticks, Time period);
-    // What it tells of ticks before this one does not count.
+    // Ignores hashes that the peer tells of ticks before this one.
     void ignore_told_before(std::uint64_t ticks);
-    // The same, and what the peer told before does not count.
+    // Begins to compare anew at `ticks`. Hashes that the peer told before do not count.
     void restart_comparing(std::uint64_t ticks);
-    // What the peer tells does not count until comparing is restarted: it plays other ticks than
-    // we.
+    // Ignores the peer's hashes until comparing is restarted: it plays other ticks than we.
     void stop_comparing();
 
-    // What the peer owes after another `elapsed`. `holds_up`: the match waits for its inputs;
-    // `lacks_history`: it has told less than it should have.
+    // Adds to the peer's debts after another `elapsed`. `holds_up` means that the match waits for
+    // its inputs, `lacks_history` that it has told less than it should have.
     void note_debts(const Agreement& agreement, bool holds_up, bool lacks_history, Time elapsed);
     Liveness liveness;
 

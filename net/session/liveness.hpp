@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Whether a peer gets on. Talking is not enough: it must give inputs, acknowledge ours, and tell
-// its history. Time in which we stood still ourselves does not count. What it owes grows while it
-// owes it, and shrinks with every tick that it gets on, so that dripping one tick a second is no
-// progress either.
+// Judges whether a peer gets on. Talking is not enough: it must give inputs, acknowledge ours, and
+// tell its history. Time in which we stood still ourselves does not count. A debt grows while it
+// lasts, and shrinks with every tick that the peer gets on. So a peer that drips one tick a second
+// makes no progress either.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@
 
 namespace tandem::net {
 
-// What a peer may owe.
+// The kinds of debt that a peer may have.
 enum class Owed : std::uint8_t { any_sign, inputs, acknowledgements, history };
 
 class Liveness {
 public:
-    // A peer may slow the others down to an eighth of the tick rate. Who is slower owes.
+    // A peer may slow the others down to an eighth of the tick rate. A slower peer gets into debt.
     static constexpr std::int64_t k_slowest_share = 8;
 
     // It owes this, since `elapsed` ago or longer.
@@ -34,7 +34,7 @@ public:
             period * static_cast<std::int64_t>(std::min(ticks, most)) * k_slowest_share;
         debts_[index(what)] = std::max(debt(what) - paid, Time{0});
     }
-    // It owes this, since `elapsed` ago or longer, or nothing of it.
+    // The peer owes this, since `elapsed` ago or longer, or nothing of it.
     void note(Owed what, bool is_owed, Time elapsed) {
         if (is_owed) {
             owe(what, elapsed);
@@ -42,15 +42,15 @@ public:
             clear(what);
         }
     }
-    // What it owes, as time.
+    // The size of a debt, as time.
     Time debt(Owed what) const { return debts_[index(what)]; }
-    // What it has owed longest.
+    // The debt that it has had longest.
     Owed worst() const {
         const auto found = std::max_element(debts_.begin(), debts_.end());
         return static_cast<Owed>(found - debts_.begin());
     }
 
-    // What it has owed for too long: a sign of life for `patience`, anything else for two ticks'
+    // The debt that is too old: a sign of life after `patience`, anything else after two ticks'
     // time more, because in a slow game its next tick may be further away than any patience.
     std::optional<Owed> overdue(Time patience, Time period) const {
         if (debt(Owed::any_sign) >= patience) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The simulation of a match with its recent history, and its observer, which is told what is
-// certain. It knows nothing of the network, nor of who plays.
+// The simulation of a match with its recent history, and its observer, which is told the ticks that
+// are certain. It knows nothing of the network, nor of who plays.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ public:
     // The result of the last reset, and the moment after it; start() is not needed.
     const Ready& ready() const { return ready_; }
     Moment reset_moment() const;
-    // Begins the match for the observer too. Needs reset (asserted).
+    // Begins the match for the observer too. It needs a reset before it (asserted).
     sim::Result<void> start();
     bool is_started() const { return is_started_; }
 
@@ -35,8 +35,8 @@ public:
     // error if its state is no longer in memory.
     sim::Result<void> go_back(std::uint64_t ticks_done);
 
-    // The ticks before `ticks` are certain: the observer may be told. Of later ones it is not
-    // known that the others will ever have them. Without a call of this every tick is told at once.
+    // The ticks before `ticks` are certain: the observer may be told. Nobody knows whether the
+    // others will ever have later ones. Without a call of this every tick is told at once.
     sim::Result<void> confirm(std::uint64_t ticks) { return observer_.confirm(ticks); }
     // How many ticks the observer has got, and the chain after them.
     std::uint64_t ticks_told() const { return observer_.ticks_told(); }

@@ -18,35 +18,36 @@ public:
     // If it is further ahead than so many ticks, players notice the age of the inputs more.
     static constexpr std::int64_t k_far_ahead_ticks = 10;
     static constexpr std::uint32_t k_slow_down_far_ppm_max = 500'000;
-    // So little is no difference: looks at the clock are a millisecond apart.
+    // A difference up to this does not count: looks at the clock are a millisecond apart.
     static constexpr Time k_in_phase = std::chrono::microseconds(500);
     // Time that the others held us back is made up for, as far as this.
     static constexpr Time k_carry_max = std::chrono::milliseconds(100);
-    // Behind for so long with every input here, a machine is too slow. What it lags is put off.
+    // A machine that lags for so long with every input here is too slow. Its lag is put off.
     static constexpr Time k_too_slow_after = std::chrono::milliseconds(500);
-    // Having kept up for so long, it is no longer too slow.
+    // A machine that has kept up for so long is no longer too slow.
     static constexpr Time k_keeps_up_after = std::chrono::seconds(1);
-    // One that is too slow again within a minute must keep up for twice as long, up to this. A
-    // machine that lacks one percent lags by a tick every two seconds only.
+    // A machine that is too slow again within a minute must keep up for twice as long, up to this.
+    // A machine that lacks one percent lags by a tick every two seconds only.
     static constexpr Time k_keeps_up_after_max = std::chrono::seconds(16);
     static constexpr Time k_too_slow_again = std::chrono::minutes(1);
 
-    // Of one call of advance no more than `step_max` counts. The rest is a pause of the match: the
-    // machine stood still.
+    // No more than `step_max` counts of the time between two calls of advance. The rest is a pause
+    // of the match: the machine stood still.
     MatchTime(TickRate rate, Time step_max);
 
-    // Begins to run. Before, nothing is due.
+    // Begins to run. No tick is due before.
     void start(Time now);
     bool runs() const { return last_.has_value(); }
 
     struct Bounds {
-        // The latest match time that the others allow; nothing: any.
+        // The latest match time that the others allow; empty if they allow any.
         std::optional<Time> latest;
         Time ahead{0};  // how far ahead of the others we are; below 0: behind
     };
     // Lets real time pass until `now`, which never falls. `ticks_done` are simulated.
     void advance(Time now, Bounds bounds, std::uint64_t ticks_done);
-    // After simulating what could be: whether the next tick lacks an input of another player.
+    // Notes, after simulating every tick that could be, whether the next tick lacks an input of
+    // another player.
     void note_played(Time now, std::uint64_t ticks_done, bool lacks_input);
     // Continues from this match time, because the match went on without us.
     void jump(Time match_time);
@@ -61,13 +62,13 @@ public:
     // Our match time.
     Time value() const { return time_; }
     Time period() const { return period_; }
-    // Whether our machine is too slow for the match.
+    // True if our machine is too slow for the match.
     bool is_too_slow() const { return is_too_slow_; }
     // The mean time from a call with at most one tick to the next.
     Time call_interval() const { return call_with_few_; }
-    // By how much we slow down now.
+    // The amount by which we slow down now.
     std::uint32_t slow_down_ppm() const { return slow_down_ppm_; }
-    // How much real time was put off in all, but for what our own machine stood still.
+    // The real time that was put off in all, but for the time that our own machine stood still.
     Time held() const;
 
 private:

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Keeping time with the others: which tick is due, how far ahead inputs are asked for, and who is
-// ahead. A pure function of what it is told; it knows nothing of packets or inputs.
+// Keeps time with the others: it says which tick is due, how far ahead inputs are asked for, and
+// who is ahead. It is a pure function of the reports it gets, and knows nothing of packets or
+// inputs.
 //
-// Four rules together. Real time is granted once (match_time.hpp). Nobody's time runs more than two
-// ticks ahead of the slowest one told. A machine that lags gives up what it lags. And the input
-// delay follows the reports of the others, but never beyond what the line explains.
+// Four rules work together. Real time is granted once (match_time.hpp). Nobody's time runs more
+// than two ticks ahead of the slowest one told. A machine that lags gives up what it lags. And the
+// input delay follows the reports of the others, but never beyond what the line explains.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +25,7 @@
 
 namespace tandem::net {
 
-// What a packet tells of its sender's time.
+// A packet tells this of its sender's time.
 struct TimeTold {
     std::uint8_t number = 0;  // the low bits of the packet's number
     // Our packet `number` arrived there, and this one left so much later.
@@ -39,23 +40,24 @@ struct TimeTold {
     std::optional<Time> way_beyond;  // from a host to its farthest other guest
 };
 
-// How a peer is sent things while the way to it is longer than its shortest: what fills the queue
-// grows no more, and the queue empties.
+// The way in which a peer is sent packets while the way to it is longer than its shortest, so that
+// the queue on it grows no more and empties.
 struct Thrift {
     Time interval{0};          // between two packets
     std::uint64_t inputs = 0;  // so many of the newest stand in each, as on a short way
     Time again_after{0};       // what else is not acknowledged is sent again so seldom
-    // Nothing is answered: a few of the oldest stand in each packet, for these are waited for.
+    // True if nothing is answered. Then a few of the oldest inputs stand in each packet, for these
+    // are waited for.
     bool is_silent = false;
 };
 
 class Pace {
 public:
-    // So far may our time run ahead of the slowest peer's. One tick is too tight: with jitter on
-    // every line it slows a match of eight.
+    // Our time may run so far ahead of the slowest peer's. A single tick is too tight: with jitter
+    // on every line it slows a match of eight.
     static constexpr std::int64_t k_ahead_ticks_max = 2;
-    // The longest way that the delay follows, one way. A longer one is told by nobody honest, or
-    // no game is playable on it.
+    // The longest way that the delay follows, in one direction. No honest peer tells a longer one,
+    // or no game is playable on it.
     static constexpr Time k_way_max = std::chrono::milliseconds(1'000);
 
     struct Options {
@@ -67,8 +69,7 @@ public:
     };
     explicit Pace(const Options& options);
 
-    // ---- Peers ----
-    // A peer whose handshake took this round trip.
+    // Adds a peer whose handshake took this round trip.
     void add_peer(PeerId peer, Time round_trip);
     void remove_peer(PeerId peer);
     // A peer that takes no part for now holds nobody back.
@@ -80,8 +81,7 @@ public:
         peers_.at(peer).way_beyond = std::min(way, k_way_max);
     }
 
-    // ---- What packets tell ----
-    // A packet to this peer leaves now. Returns its number.
+    // Notes that a packet to this peer leaves now. Returns its number.
     std::uint64_t note_sent(PeerId peer, Time now) { return peers_.at(peer).line.note_sent(now); }
     // Returns whether it is the newest packet of this peer.
     bool note_packet(PeerId peer, const TimeTold& told, Time now);
@@ -90,14 +90,14 @@ public:
     // The slack of an input of `tick` that arrives now; nothing while we do not keep up.
     std::optional<std::int32_t> slack_of(std::uint64_t tick) const;
 
-    // ---- Time ----
-    // Our time begins: at 0, or where that of all others is.
+    // Begins our time: at 0, or where that of all others is.
     void start(Time now);
     bool runs() const { return match_time_.runs(); }
     bool is_paced() const { return options_.is_paced; }
     void advance(Time now, std::uint64_t ticks_done);
     void note_played(Time now, std::uint64_t ticks_done, bool lacks_input);
-    // We were away. The match is at about the time that the peers tell, at most so much later.
+    // Continues after we were away. The match is at about the time that the peers tell, at most so
+    // much later.
     void rejoin(Time jump_max = std::chrono::minutes(10));
     // Decides the delay before the next input is asked for. Returns the new delay, if it changes.
     std::optional<std::uint32_t> decide_delay(std::uint64_t asked);
@@ -107,29 +107,29 @@ public:
     const MatchTime& match_time() const { return match_time_; }
     const Line& line(PeerId peer) const { return peers_.at(peer).line; }
     wire::Strain strain() const;
-    // How long a packet that comes and is answered spends in our machine without its being seen: it
-    // waits for a look, and its answer for the work of that look. 0 unless the machine is too slow.
+    // The time that a packet and its answer spend unseen in our machine: the packet waits for a
+    // look, and its answer for the work of that look. It is 0 unless the machine is too slow.
     Time unseen() const;
-    // Whether the newest packet of the peer was seen after a hitch of our own: it may have come
+    // True if the newest packet of the peer was seen after a hitch of our own: it may have come
     // long before.
     bool waited_unseen(PeerId peer) const { return peers_.at(peer).waited_unseen; }
-    // What the peer said of its machine.
+    // The strain of its machine that the peer told.
     wire::Strain strain_of(PeerId peer) const { return peers_.at(peer).strain; }
-    // The way to a peer that hardly any packet exceeds, losses apart, and what it waits for the
-    // next packet more than a tick.
+    // The time to a peer that hardly any packet exceeds, without losses: the way, and the wait for
+    // the next packet beyond a tick.
     Time way_to(PeerId peer) const;
-    // As of the last advance; nothing while the way to the peer is as short as it can be.
+    // The thrift of the last advance; empty while the way to the peer is as short as it can be.
     const std::optional<Thrift>& thrift(PeerId peer) const { return peers_.at(peer).thrift; }
-    // Of so many ticks in a row our packets get lost on their way to a peer.
+    // So many of our packets in a row get lost on their way to a peer, as ticks.
     std::uint32_t loss_run_there(PeerId peer) const { return peers_.at(peer).loss_run; }
-    // Beyond whose time ours may not go any further now; nothing if nobody holds us back.
+    // The peer beyond whose time ours may not go any further now; empty if nobody holds us back.
     std::optional<PeerId> held_by() const { return held_by_; }
     // The delay that the lines explain.
     std::uint32_t line_need_ticks() const;
 
 private:
-    // How far our time is ahead of a peer's, from the packet with the shortest round trip of each
-    // stretch of half a second: the one that waited least on its way.
+    // Measures how far our time is ahead of a peer's, from the packet with the shortest round trip
+    // of each stretch of half a second, which waited least on its way.
     struct Phase {
         struct Sample {
             Time ahead{0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The connections of a side: how far each handshake is, what is sent to whom, and what the caller
-// must do and know.
+// The connections of a side: the stage of each handshake, the messages to each peer, and the tasks
+// of the caller.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class PeerStage : std::uint8_t {
     ready,     // reset is done and agrees
 };
 
-// One connection. From its slot on it has a link.
+// A connection. From its slot on it has a link.
 struct Peer {
     PeerId id;
     PeerStage stage = PeerStage::greeting;
@@ -51,32 +51,32 @@ struct Peer {
 // "player 1 (Anna)", "player 1" without a name.
 std::string player_text(Slot slot, const std::string& name);
 
-// These texts travel: they are true whoever reads them, so they name players, and never say "we".
-// What a peer has not done for so long, in words.
+// These texts travel. They are true whoever reads them, so they name players, and never say "we".
+// A sentence that says how the peer has failed to get on for so long.
 std::string progress_text(const Peer& peer, Owed owed, std::uint32_t timeout_ms);
-// That `own` stood still for longer than this peer waits.
+// A sentence that says that `own` stood still for longer than this peer waits.
 std::string standstill_text(const std::string& own, const Peer& peer, Time lasted, Time patience);
-// That a peer broke the protocol, which is what it and everyone else is told.
+// A sentence that says that a peer broke the protocol. The peer and everyone else are told it.
 std::string fault_text(const Peer& peer, const std::string& fault);
 
 class Peers {
 public:
     std::map<PeerId, Peer>& all() { return peers_; }
     const std::map<PeerId, Peer>& all() const { return peers_; }
-    // Null if there is no such peer.
+    // The peer with this number, or null.
     Peer* find(PeerId id);
     // The player of this slot; null if it is not connected.
     Peer* player(Slot slot);
 
     Peer& connect(PeerId id, Time now);
     void send(PeerId to, const Message& message);
-    // To everyone with a slot.
+    // Sends a message to everyone with a slot.
     void send_to_all(const Message& message, std::optional<PeerId> except = std::nullopt);
-    // Closes the connection once all its messages have arrived. The peer is no longer found; who is
-    // just dealing with it may do so until take_outgoing.
+    // Closes the connection once all its messages have arrived. The peer is no longer found, but a
+    // caller that holds a reference may use it until take_outgoing.
     void close(PeerId id);
 
-    // What must be sent and done since the last call, in order.
+    // The messages to send and the connections to close since the last call, in order.
     std::vector<Outgoing> take_outgoing();
     void put_packet(PeerId to, sim::Bytes packet);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A state cut into pieces where its own bytes say so, and a tree of hashes over them. Two sides
+// A state, cut into pieces where its own bytes say so, and a tree of hashes over them. Two sides
 // that differ in little have nearly all pieces in common, also behind an element that only one of
 // them has. PROTOCOL.md says where the cuts are, and why this tree was chosen.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace tandem::net {
 
-// Where a piece ends.
+// The rules for the end of a piece.
 struct PieceCuts {
     // A piece of bytes ends behind the first byte from bytes_min on at which the upper cut_bits of
     // a rolling sum are 0, or at PieceLimits::bytes_max.
@@ -42,7 +42,7 @@ public:
 
     // The questions below need a complete tree (asserted).
     Piece root() const;
-    // A piece of the state: where it is, and what it consists of (nothing: it has only bytes).
+    // A piece of the state: its place, and its parts (none if it has only bytes).
     struct Found {
         std::size_t offset = 0;
         std::size_t bytes = 0;
@@ -50,7 +50,7 @@ public:
     };
     // The piece with this hash, if the state has one.
     std::optional<Found> find(std::uint64_t hash) const;
-    // What a piece consists of, as it is told.
+    // The content of a piece, as it is told.
     PieceContent content(const Found& found) const;
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What every side does while a match runs, host or guest: keep time, ask its own source, simulate
-// confirmed ticks, compare, send, and notice who holds it up. It decides nothing about others; host
-// and guest do, with what it tells them.
+// Every side, host or guest, does this while a match runs: it keeps time, asks its own source,
+// simulates confirmed ticks, compares, sends, and notices who holds it up. It decides nothing about
+// others; host and guest do, with its reports.
 #pragma once
 
 #include <cstdint>
@@ -43,20 +43,19 @@ public:
     // here.
     sim::Result<void> begin(const std::vector<std::string>& names, Time now);
     bool has_begun() const { return match_.is_started(); }
-    // Our time begins so much after everybody's first input is here: those that we relay are still
+    // Our time begins so much after everybody's first input is here: inputs that we relay are still
     // on their way.
     void set_start_pause(Time pause) { start_pause_ = pause; }
 
     // ---- What comes in ----
     // Takes an unreliable packet. The error says what is wrong with it.
     sim::Result<void> take_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Time now);
-    // Inputs that come now are of ticks that were played without us.
+    // If true, inputs that come now are of ticks that were played without us.
     void ignore_inputs(bool ignore) { ignores_inputs_ = ignore; }
 
-    // ---- Each call of advance ----
-    // Lets time pass, asks, and simulates what is confirmed and due.
+    // Lets time pass, asks, and simulates the ticks that are confirmed and due.
     sim::Result<void> advance(Peers& peers, Time now);
-    // Plays what is confirmed, due or not: others may have played it.
+    // Plays the ticks that are confirmed, due or not: others may have played them.
     sim::Result<void> play_confirmed();
     // Compares histories. Returns the peers that differ, with our last common tick and the first
     // hash that differs.
@@ -66,15 +65,15 @@ public:
         std::uint64_t ticks_differ = 0;
     };
     std::vector<Difference> compare(Peers& peers);
-    // Forgets what no peer needs.
+    // Forgets everything that no peer needs.
     void forget(const Peers& peers);
-    // Sends what is due.
+    // Sends every packet that is due.
     void flush(Peers& peers, Time now);
 
     // Our source is asked for no more. Returns the tick before which our inputs end, if they end
     // before the match does.
     std::optional<std::uint64_t> stop_asking();
-    // The source has ended since the last call: the tick, and whether it failed.
+    // The end of the source since the last call, if it ended: the tick, and whether it failed.
     std::optional<OwnInputs::End> take_source_end();
 
     // ---- Absence ----
@@ -89,14 +88,13 @@ public:
     // The peer whose history this one is told while we only relay; null if it is the only one left.
     const Peer* partner(const Peers& peers, const Peer& peer) const;
 
-    // ---- Stalls ----
-    // Who holds us up now; nothing if nobody does.
+    // The slot that holds us up now; empty if nobody does.
     std::optional<Slot> held_up_by(const Peers& peers, Time now) const;
-    // Whether every tick is played, and this peer has fallen silent before it said its last word.
+    // True once every tick is played and this peer has fallen silent before its last word.
     bool is_left_without_last_word(const Peer& peer, Time now) const;
-    // Whether a stall is to be told and counts: before tick 0 a person may just look around.
+    // True if a stall is to be told and counts: before tick 0 a person may just look around.
     bool may_blame(Time now) const;
-    // Tells the caller, and marks a stall that is over.
+    // Tells the caller that somebody holds us up, and marks a stall that is over.
     void note_waiting(const Waiting& waiting);
 
     Agreement& agreement() { return agreement_; }
@@ -113,9 +111,9 @@ public:
     const Setup& setup() const { return setup_; }
     PaceStatus pace_status() const;
 
-    // Adds to what the caller is told, in order.
+    // Adds an event to the reports for the caller, in order.
     void report(Event event) { events_.push_back(std::move(event)); }
-    // All that was reported since the last call.
+    // The events that were reported since the last call.
     std::vector<Event> extract_events() { return std::exchange(events_, {}); }
 
 private:
@@ -141,7 +139,7 @@ private:
     sim::Result<void> step(Peers& peers, Time now);
     sim::Result<void> step_tick();
     std::uint64_t ticks_to_do() const;
-    // Whether the peer's history is waited for: a player's, and what a host passes on.
+    // True if the peer's history is waited for: a player's, or one that a host passes on.
     bool is_compared(const Peer& peer) const;
     bool may_step(const Peers& peers) const;
 
@@ -161,8 +159,8 @@ private:
     bool is_source_end_told_ = false;
     std::optional<std::uint64_t> play_from_;      // where we take part again
     std::optional<std::uint64_t> relayed_ticks_;  // while we only relay
-    // By slot: how many inputs came at once at the beginning. They were asked for before their
-    // player's time began, so they say nothing about its slack.
+    // The number of inputs of each slot that came at once at the beginning. They were asked for
+    // before their player's time began, so they say nothing about its slack.
     std::vector<std::uint64_t> given_at_once_;
     std::uint64_t sent_due_ = 0;
     std::uint64_t forgotten_at_ = 0;  // ticks_done() at the last forget

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Lockstep needs of a side, whichever it is. host.hpp and guest.hpp are the two.
+// Lockstep needs this of a side, of the host (host.hpp) and of a guest (guest.hpp).
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tells who holds the match up: when a person would notice, and when it is over.
+// Tells who holds the match up, once a person would notice, and again when it is over.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace tandem::net {
 
-// Why a peer holds us up, as far as its link shows now.
+// The reason why a peer holds us up, as far as its link shows now.
 WaitingFor waiting_for(const Link& link, const Pace& pace, Time now);
 
 class StallTeller {
@@ -20,13 +20,13 @@ public:
     // A stall of this length is noticed.
     static constexpr Time k_noticed = std::chrono::milliseconds(250);
 
-    // Who holds us up at present, and why; nothing: nobody.
+    // The slot that holds us up at present, and the reason.
     struct Holder {
         Slot slot;
         WaitingFor what = WaitingFor::line;
     };
-    // Returns what to tell, if anything. A stall that was told is over once a tick was played: we
-    // may just not know who holds us up, or another one may do so now.
+    // Returns the stall to tell, if there is one. A stall that was told is over once a tick was
+    // played: we may just not know who holds us up, or another one may do so now.
     std::optional<Waiting> note(std::optional<Holder> holder, std::uint64_t ticks_done, Time now);
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How a side learns the state of another one without being sent all of it: it asks for the pieces
-// that it does not have itself, from the whole downwards, and puts the rest together from its own
-// state. Bytes in, bytes out; nothing here knows a network or a game.
+// By a walk a side learns the state of another one without being sent all of it. It asks for the
+// pieces that it does not have itself, from the whole downwards, and puts the rest together from
+// its own state. Bytes go in and come out; nothing here knows a network or a game.
 #pragma once
 
 #include <cstdint>
@@ -38,10 +38,10 @@ public:
 
     // The pieces to ask for next; empty if there is nothing to ask now.
     std::vector<std::uint64_t> next_ask();
-    // Takes the answer to the oldest open ask. The error says what cannot be.
+    // Takes the answer to the oldest open ask. The error says which part is impossible.
     sim::Result<void> take(std::vector<PieceContent> answer);
 
-    // Why a walk ended, or that it has not.
+    // The reason why a walk ended, or that it has not.
     enum class End : std::uint8_t {
         none,
         whole,     // the other state is known
@@ -54,7 +54,7 @@ public:
 
     // The other state, once `whole`.
     const sim::Bytes& state() const { return state_; }
-    // Its bytes up to the first one that is not known, of a walk that did not become whole.
+    // Its bytes up to the first one that is not known, if the walk did not become whole.
     sim::Bytes known_beginning() const;
     std::uint64_t their_bytes() const { return their_bytes_; }
     // How many bytes of its state the other side told.
@@ -101,7 +101,7 @@ public:
     // `own` outlives the teller.
     StateTeller(const OwnState& own, sim::StateHash own_hash) : own_(own), own_hash_(own_hash) {}
 
-    // Takes an ask. The error says what cannot be.
+    // Takes an ask. The error says which part is impossible.
     sim::Result<void> take(std::vector<std::uint64_t> hashes);
     // The next answer, once the pieces are complete; nothing if all is answered.
     sim::Result<std::optional<std::vector<PieceContent>>> next_answer();

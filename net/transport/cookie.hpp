@@ -20,9 +20,9 @@ public:
 
     // The cookie of an address, of any bytes, now.
     std::uint64_t make(sim::ByteView address, Time now) const;
-    // Whether it is that address's cookie.
+    // True if it is that address's cookie.
     bool is_right(std::uint64_t cookie, sim::ByteView address, Time now) const;
-    // The same for the 32 bits that an ENet CONNECT has room for.
+    // True if these are the 32 bits of that address's cookie that an ENet CONNECT has room for.
     bool is_right_short(std::uint32_t cookie, sim::ByteView address, Time now) const;
 
 private:
@@ -30,8 +30,8 @@ private:
     SecretBytes<16> secret_;
 };
 
-// The part of a cookie that a CONNECT carries. It is never zero: that is what whoever knows no
-// cookies sends.
+// The part of a cookie that a CONNECT carries. It is never zero, because a program that knows no
+// cookies sends zero.
 std::uint32_t short_cookie(std::uint64_t cookie);
 
 }  // namespace tandem::net

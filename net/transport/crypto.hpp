@@ -18,7 +18,7 @@ inline constexpr std::size_t k_tag_bytes = 16;
 inline constexpr std::size_t k_salt_bytes = 16;
 using Salt = std::array<std::byte, k_salt_bytes>;
 
-// What a passphrase's key costs: Argon2id's memory and its passes over it.
+// The cost of a passphrase's key: Argon2id's memory and its passes over it.
 struct StretchCost {
     std::uint32_t memory_kib = 64 * 1024;
     std::uint32_t passes = 3;
@@ -39,8 +39,8 @@ std::uint64_t quick_mac(const SecretBytes<16>& key, sim::ByteView content);
 // k_tag_bytes more than `plain` has; it may begin where `plain` does.
 void encrypt(const SecretKey& key, std::uint64_t counter, sim::ByteView associated,
              sim::ByteView plain, std::byte* out);
-// The reverse. `out` gets k_tag_bytes less than `sealed` has (asserted to be that many). Returns
-// false, and leaves no content in `out`, if the message is not authentic.
+// Decrypts what encrypt wrote. `out` gets k_tag_bytes less than `sealed` has (asserted to be that
+// many). Returns false, and leaves no content in `out`, if the message is not authentic.
 [[nodiscard]] bool decrypt(const SecretKey& key, std::uint64_t counter, sim::ByteView associated,
                            sim::ByteView sealed, std::byte* out);
 

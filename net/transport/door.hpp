@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The host's door: who may take a place. A state machine without sockets: datagrams, addresses and
-// time go in, answers and verdicts come out. An address that has proved nothing takes no place, no
-// memory, and gets no more bytes than came from it.
+// The host's door: who may take a place. It is a state machine without sockets: datagrams,
+// addresses and time go in, answers and verdicts come out. An address that has proved nothing takes
+// no place, no memory, and gets no more bytes than came from it.
 #pragma once
 
 #include <array>
@@ -15,7 +15,8 @@
 
 namespace tandem::net {
 
-// Whether a datagram's address has shown that it receives what is sent there.
+// The verdict about a datagram's address. A proven one has shown that it receives what is sent
+// there.
 enum class Caller : std::uint8_t {
     proven,
     // It asks for a connection as older versions do. It may be let in for as long as it takes to
@@ -26,8 +27,9 @@ enum class Caller : std::uint8_t {
 
 class Door {
 public:
-    // A door without a key, or with one: then `shared` is the key for these terms. At most `places`
-    // connections (1 to k_connections_max). `seed` is random and for this door alone.
+    // Makes a door without a key, or with one: then `shared` is the key for these terms. It admits
+    // at most `places` connections (1 to k_connections_max). `seed` is random and for this door
+    // alone.
     Door(std::optional<SecretKey> shared, const KeyTerms& terms, std::size_t places,
          SecretKey seed);
 
@@ -36,7 +38,7 @@ public:
         std::uint8_t number = 0;  // of its connection
         Seal seal;
     };
-    // What follows from a datagram.
+    // The consequences of a datagram.
     struct Verdict {
         sim::Bytes answer;                 // to send back; empty: nothing
         std::optional<Admitted> admitted;  // who has a place from now on
@@ -44,7 +46,7 @@ public:
     };
     // Takes a datagram of the door.
     Verdict receive(sim::ByteView datagram, sim::ByteView address, Time now);
-    // Without a key: what to do with a CONNECT that carries this number in its data.
+    // Judges, without a key, a CONNECT that carries this number in its data.
     Caller judge(std::uint32_t data, sim::ByteView address, Time now) const;
 
     // The place of this connection is free again.

@@ -15,7 +15,7 @@
 
 namespace tandem::net {
 
-// "Who is there?" Padded, so that the answer is shorter.
+// The guest asks "Who is there?" A knock is padded, so that the answer is shorter.
 struct Knock {
     std::uint16_t protocol = 0;
     std::uint64_t token =
@@ -43,8 +43,8 @@ struct SecondMessage {
     std::array<std::byte, Noise::k_overhead_bytes + 1> noise{};
 };
 
-// "We do not fit together." From a guest the proof is its cookie; from a host it is the beginning
-// of the first message's public key.
+// It says "We do not fit together." A guest proves it by its cookie, a host by the beginning of the
+// first message's public key.
 struct TurnedAway {
     std::uint16_t protocol = 0;
     std::uint64_t proof = 0;
@@ -59,11 +59,11 @@ inline constexpr std::size_t k_knock_bytes = 64;
 // Connections are numbered below this; door messages begin with a byte above.
 inline constexpr std::uint8_t k_connections_max = 0xF0;
 
-// Whether these bytes are meant for the door, in this version or another.
+// True if these bytes are meant for the door, in this version or another.
 bool is_door_message(sim::ByteView datagram);
 sim::Bytes encode_door(const DoorMessage& message);
-// Nothing if they are no message of the door. Of another version's knock or answer the protocol,
-// token and cookie are read and the rest is skipped.
+// Returns nothing if they are no message of the door. A knock or answer of another version gives
+// protocol, token and cookie; the rest is skipped.
 std::optional<DoorMessage> decode_door(sim::ByteView datagram);
 
 // The protocol that binds a handshake to what was said before it.

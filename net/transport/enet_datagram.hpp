@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The little that sealing must know of ENet's datagrams: how long their head is, for whom they are,
-// and who asks for a connection. Bytes only; none of ENet's own types.
+// and who asks for a connection. It knows bytes only and none of ENet's own types.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace tandem::net {
 
 // ENet's checksum, behind the head.
 inline constexpr std::size_t k_checksum_bytes = 4;
-// For whom a datagram is that asks for a connection.
+// The receiver's number in a datagram that asks for a connection.
 inline constexpr std::uint16_t k_no_place = 0x0FFF;
 
-// How long the head is, without a checksum: 4 with a time, else 2. Nothing if the datagram is
-// shorter than that.
+// The length of the head, without a checksum: 4 with a time, else 2. Returns nothing if the
+// datagram is shorter than that.
 std::optional<std::size_t> head_bytes(sim::ByteView datagram);
 // The receiver's own number of the connection. The datagram must have a head.
 std::uint16_t receiver_of(sim::ByteView datagram);

@@ -21,7 +21,7 @@ namespace tandem::net {
 // The port of a host, if no other one is given.
 inline constexpr std::uint16_t k_default_port = 47'000;
 
-// From where a host can be reached.
+// The addresses from which a host can be reached.
 enum class ListenOn : std::uint8_t {
     every_address,  // on every address of this machine
     loopback,       // only by programs on this machine
@@ -49,8 +49,8 @@ public:
     bool is_open() const override;
 
     // Connections that did not come about since the last call, because the keys or the versions do
-    // not fit. For who connects that is the end: is_open() is false then. A host hears of at
-    // most 16 guests a minute, and only of those whose address is not forged.
+    // not fit. For a guest that is the end: is_open() is false then. A host hears of at most 16
+    // guests a minute, and only of those whose address is not forged.
     std::vector<Refusal> take_refusals();
 
     // The UDP port of this end.

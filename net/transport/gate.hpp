@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What lies between ENet and the socket: the door before connections and, with a match key, the
-// seal around every datagram of them. A state machine without sockets. It knows ENet's datagrams,
-// but none of its types; the places of its connections are asked for.
+// The layer between ENet and the socket: the door before connections and, with a match key, the
+// seal around every datagram of them. It is a state machine without sockets. It knows ENet's
+// datagrams, but none of its types; the places of its connections are asked for.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,17 @@ public:
     using PlaceOf = std::function<std::optional<std::uint16_t>(std::uint32_t id)>;
     // How many channels a connection has; one that wants another number gets no place.
     static constexpr std::uint32_t k_channels = 2;
-    // How long a connection is kept that has no place of ENet's, after it was last heard of.
+    // A connection without a place of ENet's is kept so long after it was last heard of.
     static constexpr Time k_arrival_max = std::chrono::seconds(3);
-    // How many refusals are noted in a minute, and kept. Whoever likes to be refused must not fill
-    // somebody's screen.
+    // The most refusals that are noted in a minute, and kept. A stranger who likes to be refused
+    // must not fill somebody's screen.
     static constexpr std::size_t k_refusals_max = 16;
 
-    // A host's gate, and a guest's.
+    // A host's gate.
     explicit Gate(Door door, bool is_keyed);
     explicit Gate(Knocker knocker, bool is_keyed);
 
-    // What to do with a datagram.
+    // The decision about a datagram.
     struct Taken {
         bool passes = false;                  // ENet gets it
         std::optional<sim::Bytes> content{};  // and reads this in place of what came
@@ -49,13 +49,14 @@ public:
     // must be of a connection that this gate let in (asserted).
     sim::Bytes seal(sim::ByteView datagram);
 
-    // Of a host: frees the numbers of connections that have ended or never began.
+    // A host's gate frees the numbers of connections that have ended or never began.
     void forget(const PlaceOf& place_of, Time now);
-    // Of a guest: the datagram to send to the host now, if one is due.
+    // A guest's gate returns the datagram to send to the host now, if one is due.
     std::optional<sim::Bytes> due(Time now);
-    // Of a guest: what the CONNECT to send now has to carry; once, when the door is open.
+    // A guest's gate returns, once the door is open, the data that the CONNECT to send now has to
+    // carry. It does so once.
     std::optional<std::uint32_t> take_entry(Time now);
-    // Whether a guest is still before the door.
+    // True while a guest is still before the door.
     bool is_knocking() const { return knocker_.has_value(); }
     // The connections that did not come about since the last call.
     std::vector<Refusal> take_refusals();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The guest before a host's door: it knocks, shows its cookie and its key, and is let in or told
-// why not. A state machine without sockets: datagrams and time go in, datagrams come out.
+// why not. It is a state machine without sockets: datagrams and time go in, datagrams come out.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace tandem::net {
 
 class Knocker {
 public:
-    // A guest with this key, or without one. `seed` is random and for this guest alone.
+    // Makes a guest with this key, or without one. `seed` is random and for this guest alone.
     Knocker(std::optional<MatchKey> key, SecretKey seed);
 
-    // The datagram to send now, if one is due: it knocks, and repeats what is not answered.
+    // The datagram to send now, if one is due: it knocks, and repeats a message without an answer.
     std::optional<sim::Bytes> due(Time now);
     // Takes a datagram from the host's address. Returns what to send back at once. To stretch a
     // passphrase takes some tenths of a second within this call.
@@ -29,9 +29,9 @@ public:
         std::uint8_t number = 0;     // of the connection, if it is sealed
         std::optional<Seal> seal{};  // with a key
     };
-    // The way in, once.
+    // Gives the way in, once.
     std::optional<Entry> take_entry();
-    // Why there is no way in. Then nothing more is sent.
+    // The reason why there is no way in. Then nothing more is sent.
     const std::optional<Refusal>& refusal() const { return refusal_; }
 
 private:
@@ -40,7 +40,7 @@ private:
     std::optional<sim::Bytes> hear(const Answer& answer, Time now);
     void hear(const SecondMessage& second);
     std::optional<Refusal> misfit(const Answer& answer) const;
-    // False: this machine cannot, or has done it often enough.
+    // Returns false if this machine cannot, or has done it often enough.
     bool learn_shared(const KeyTerms& terms);
     void go_to(Stage stage, Time now);
     std::optional<sim::Bytes> turn_away(const Answer& answer, Refusal refusal);

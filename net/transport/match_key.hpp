@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a side keeps to itself: the key that it shares with the other players of a match, and the
+// The secrets of a side: the key that it shares with the other players of a match, and the
 // randomness of its own session.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace tandem::net {
 
-// What a key was made of. The numbers are sent.
+// The content that a key was made of. The numbers are sent.
 enum class KeyKind : std::uint8_t {
     none = 0,        // there is no key
     file = 1,        // the random content of a file: nobody can guess it
@@ -43,14 +43,14 @@ public:
     MatchKey& operator=(const MatchKey&) = default;
     // Takes the key and erases it there.
     MatchKey(MatchKey&& other) noexcept;
-    // The same.
+    // Moves a key likewise.
     MatchKey& operator=(MatchKey&& other) noexcept;
     // Erases the key.
     ~MatchKey();
 
-    // What it was made of: never `none`.
+    // The content that it was made of, never `none`.
     KeyKind kind() const { return kind_; }
-    // The key of a file itself. Of a passphrase: a hash of it, which must be stretched.
+    // The key of a file itself; of a passphrase a hash, which must be stretched.
     const std::array<std::byte, 32>& bytes() const { return bytes_; }
 
 private:

@@ -17,22 +17,22 @@ namespace tandem::net {
 
 class Noise {
 public:
-    // How much longer a message is than its payload: a public key and a tag.
+    // A message is longer than its payload by so much: a public key and a tag.
     static constexpr std::size_t k_overhead_bytes = 32 + 16;
 
-    // One side of one handshake. `prologue` is what both must have in common besides the secret.
-    // `ephemeral` is random and for this handshake alone.
+    // Makes a side of a handshake. `prologue` holds the facts that both must share besides the
+    // secret. `ephemeral` is random and for this handshake alone.
     Noise(SealSide side, const SecretKey& shared, sim::ByteView prologue, SecretKey ephemeral);
 
     // Writes this side's only message: the guest at once, the host after it has read the guest's
-    // (asserted). Nothing if the other side's public key is one that makes no secret.
+    // (asserted). Returns nothing if the other side's public key is one that makes no secret.
     std::optional<sim::Bytes> write(sim::ByteView payload);
-    // Reads the other side's only message in its turn (asserted) and returns its payload. Nothing
-    // if the other side does not know the secret or has another prologue; then the handshake is
-    // over.
+    // Reads the other side's only message in its turn (asserted) and returns its payload. Returns
+    // nothing if the other side does not know the secret or has another prologue; then the
+    // handshake is over.
     std::optional<sim::Bytes> read(sim::ByteView message);
 
-    // Our public key, which our message begins with. Zeros before it is written.
+    // Our public key, which our message begins with. It is zeros before that is written.
     const std::array<std::byte, 32>& own_public() const { return own_public_; }
     // A number of this handshake that both sides know after both messages.
     const std::array<std::byte, 64>& handshake_hash() const { return hash_.bytes(); }
@@ -40,7 +40,7 @@ public:
     Seal split();
 
 private:
-    // Whose turn it is.
+    // The side whose turn it is, or the next step.
     enum class Turn : std::uint8_t { guest, host, split, over };
 
     void mix_hash(sim::ByteView bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One side of one sealed connection: what one end seals, only the other end opens, and only once.
-// The transport below the sessions uses it; sessions know nothing of it.
+// A side of a sealed connection. Bytes that one end seals are opened only by the other end, and
+// only once. The transport below the sessions uses it; sessions know nothing of it.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ struct SealKeys {
     SecretKey to_guest;
 };
 
-// Which end of a connection this is.
+// The end of a connection.
 enum class SealSide : std::uint8_t { host, guest };
 
 // ChaCha20-Poly1305 (RFC 8439) with a counter as nonce. A sealed datagram is the counter's 16 low
@@ -26,12 +26,12 @@ enum class SealSide : std::uint8_t { host, guest };
 // next, so it finds the other 48 bits; if it were wrong, the tag would not fit.
 class Seal {
 public:
-    // How much longer a sealed datagram is than its content.
+    // A sealed datagram is longer than its content by so much.
     static constexpr std::size_t k_overhead_bytes = 2 + 16;
     // Datagrams may arrive in any order, but not later than this many others.
     static constexpr std::uint64_t k_window = 2048;
 
-    // One end. The other end needs the same keys and the other side.
+    // Makes an end. The other end needs the same keys and the other side.
     Seal(SealKeys keys, SealSide side);
     Seal(const Seal&) = delete;
     Seal& operator=(const Seal&) = delete;
@@ -43,13 +43,13 @@ public:
     // The sealed datagram for these bytes. No two are alike, even if their content is.
     sim::Bytes seal(sim::ByteView plain);
 
-    // What a datagram contained, and whether it was sent after all others that were opened.
+    // The content of a datagram, and whether it was sent after all others that were opened.
     struct Opened {
         sim::Bytes plain;
         bool is_newest = false;
     };
-    // Opens a datagram of the other end. Nothing, and no trace of it, if it was not sealed there
-    // for here, was changed, was opened before, or is older than the window.
+    // Opens a datagram of the other end. Returns nothing, and leaves no trace of it, if it was not
+    // sealed there for here, was changed, was opened before, or is older than the window.
     std::optional<Opened> open(sim::ByteView sealed);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes that nobody else may see: keys, and what keys are made of. They are erased from memory when
+// Bytes that nobody else may see: keys, and the material of keys. They are erased from memory when
 // they are no longer needed.
 #pragma once
 
@@ -20,9 +20,9 @@ void wipe(std::byte* bytes, std::size_t size);
 template <std::size_t N>
 class SecretBytes {
 public:
-    // Zeros.
+    // It holds zeros.
     SecretBytes() = default;
-    // These bytes. The caller erases its own copy.
+    // It holds these bytes. The caller erases its own copy.
     explicit SecretBytes(std::span<const std::byte, N> bytes) {
         std::copy(bytes.begin(), bytes.end(), bytes_.begin());
     }
@@ -30,7 +30,7 @@ public:
     SecretBytes& operator=(const SecretBytes&) = default;
     // Takes the bytes and erases them there.
     SecretBytes(SecretBytes&& other) noexcept : bytes_(other.bytes_) { other.erase(); }
-    // The same.
+    // Moves the bytes likewise.
     SecretBytes& operator=(SecretBytes&& other) noexcept {
         if (this != &other) {
             bytes_ = other.bytes_;
@@ -42,7 +42,7 @@ public:
 
     // The bytes, to compute with.
     const std::array<std::byte, N>& bytes() const { return bytes_; }
-    // The same, to write them.
+    // The bytes, to write them.
     std::array<std::byte, N>& bytes() { return bytes_; }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// From what a player was given to what both sides of a handshake share. A passphrase is stretched
-// on the way, with a salt and at a cost that the host names and that the guest bounds.
+// Turns the key that a player was given into the key that both sides of a handshake share. A
+// passphrase is stretched on the way, with a salt and at a cost that the host names and that the
+// guest bounds.
 #pragma once
 
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace tandem::net {
 
-// What a host says to everybody about its key.
+// A host tells everybody these terms of its key.
 struct KeyTerms {
     KeyKind kind = KeyKind::none;
     Salt salt{};         // of a passphrase; else zeros
@@ -25,10 +26,11 @@ inline constexpr StretchCost k_stretch_most{256 * 1024, 6};
 
 // Terms of a host with this key. `random` makes the salt.
 KeyTerms terms_of(const std::optional<MatchKey>& key, const SecretKey& random);
-// Whether a guest agrees to the cost.
+// True if a guest agrees to the cost.
 bool is_bearable(const KeyTerms& terms);
 // The key that both sides share if they were given the same. The kinds must be the same and the
-// cost bearable (asserted). Nothing if this machine has not the memory to stretch a passphrase.
+// cost bearable (asserted). Returns nothing if this machine has not the memory to stretch a
+// passphrase.
 std::optional<SecretKey> shared_key(const MatchKey& key, const KeyTerms& terms);
 
 }  // namespace tandem::net

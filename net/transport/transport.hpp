@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a session needs from a network: peers that come and go, packets that may be lost, and
+// A session needs this from a network: peers that come and go, packets that may be lost, and
 // packets that may not. No type of a network library appears here.
 #pragma once
 
@@ -32,9 +32,9 @@ enum class Channel : std::uint8_t {
     reliable = 1,    // each packet arrives once and in order, however long it takes
 };
 
-// What happened on a transport: a connection began or ended, or a packet arrived.
+// An event of a transport: a connection began or ended, or a packet arrived.
 struct TransportEvent {
-    // What happened.
+    // The kinds of event.
     enum class Kind : std::uint8_t { connected, disconnected, packet };
     Kind kind = Kind::packet;               // what happened
     PeerId peer;                            // with whom
@@ -57,8 +57,8 @@ public:
     // Ends a connection after all its reliable packets have arrived. poll then reports
     // `disconnected`.
     virtual void close(PeerId peer) = 0;
-    // Whether a connection is open, being made or being closed. False means that there is nothing
-    // to wait for.
+    // True while a connection is open, being made or being closed. False means that there is
+    // nothing to wait for.
     virtual bool is_open() const = 0;
 };
 

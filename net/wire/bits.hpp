@@ -12,7 +12,7 @@ namespace tandem::net::wire {
 
 // The most bits that are put or taken at once.
 inline constexpr unsigned k_bits_max = 32;
-// The most zeros with which a small number begins, so that one look at 57 bits shows all of it.
+// The most zeros with which a small number begins, so that a look at 57 bits shows all of it.
 inline constexpr unsigned k_small_zeros_max = 28;
 // The largest number of the code for small numbers; a signed one lies between plus and minus half.
 inline constexpr std::uint64_t k_small_max = (std::uint64_t{1} << (k_small_zeros_max + 1)) - 2;
@@ -43,7 +43,7 @@ public:
     // Appends value >> low_bits in Elias's gamma code, then the low bits as they are. The value is
     // at most k_small_max (asserted).
     void put_small(std::uint64_t value, unsigned low_bits);
-    // The same for a folded number.
+    // Appends a folded number likewise.
     void put_small_signed(std::int64_t value, unsigned low_bits) {
         put_small(fold(value), low_bits);
     }
@@ -72,7 +72,8 @@ public:
     // The next `count` bits, at most k_bits_max.
     std::uint64_t take(unsigned count);
     bool flag() { return take(1) != 0; }
-    // Fills `out` with the next `size` bytes; with zeros, and none is read, if fewer remain.
+    // Fills `out` with the next `size` bytes. If fewer remain, it reads none and fills `out` with
+    // zeros.
     void take_bytes(std::byte* out, std::size_t size);
     // The next bit; false, and no failure, at the end.
     bool flag_if_any() { return remaining() != 0 && flag(); }
@@ -80,9 +81,9 @@ public:
     std::uint64_t small(unsigned low_bits);
     std::int64_t small_signed(unsigned low_bits) { return unfold(small(low_bits)); }
 
-    // Whether a read has failed.
+    // True once a read has failed.
     bool failed() const { return failed_; }
-    // Whether it failed because the bits ended.
+    // True if it failed because the bits ended.
     bool ended() const { return ended_; }
     // How many bits are read.
     std::size_t offset() const { return offset_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inputs of one slot for consecutive ticks in as few bits as possible: what does not change
-// takes a bit, what does takes its changed bytes. PROTOCOL.md describes the code.
+// Codes the inputs of one slot for consecutive ticks in as few bits as possible: an input that does
+// not change takes a bit, one that does takes its changed bytes. PROTOCOL.md describes the code.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace tandem::net::wire {
 
-// What both sides know of a match's inputs.
+// Both sides know this of a match's inputs.
 class InputFormat {
 public:
     // The inputs of this schema, which must outlive the format.
@@ -24,7 +24,7 @@ public:
 
     // The size of every input, if they all have the same.
     std::optional<std::size_t> fixed_bytes() const { return fixed_bytes_; }
-    // Whether these are the canonical bytes of one input; the error says what is wrong.
+    // Checks that these are the canonical bytes of an input; the error says what is wrong.
     sim::Result<void> check(sim::ByteView input) const;
 
 private:
@@ -88,7 +88,7 @@ public:
     std::size_t bytes() const { return bytes_.size(); }
     void clear();
 
-    // Used by take_run. Appends `size` zeros that are no input yet, and returns where they are.
+    // take_run uses it. It appends `size` zeros that are no input yet, and returns where they are.
     std::size_t add_bytes(std::size_t size);
     // The bytes from `offset` on, to be changed.
     std::byte* at(std::size_t offset) { return bytes_.data() + offset; }
@@ -104,7 +104,7 @@ private:
     std::vector<Item> items_;
 };
 
-// What is wrong with a run, and which of its inputs it is about.
+// The error in a run, and the input of the run that it is about.
 struct RunProblem {
     std::uint64_t index = 0;
     std::string what;  // found and expected; empty if the bits ended

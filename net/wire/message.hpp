@@ -24,10 +24,10 @@ struct MessageLimits {
     static constexpr std::size_t setup_bytes_max = 256 * 1024;
     static constexpr std::size_t assets_max = 256;
     static constexpr std::size_t assets_bytes_max = std::size_t{1} << 20;
-    // A whole state is only sent of a reset, or if it is a single piece.
+    // The most bytes of a whole state, which is only sent of a reset, or if it is a single piece.
     static constexpr std::size_t evidence_bytes_max = std::size_t{1} << 20;
     static constexpr std::uint32_t way_us_max = 2'000'000;
-    // As many ticks as a side may be ahead of what was compared.
+    // The most chains: as many as the ticks by which a side may be ahead of what was compared.
     static constexpr std::size_t chains_max = k_window_ticks;
 };
 
@@ -39,7 +39,7 @@ struct PieceLimits {
     static constexpr std::size_t asks_max = 4;                  // not answered yet
     static constexpr std::size_t answer_bytes_max = 64 * 1024;  // of content in one answer
     static constexpr std::size_t state_bytes_max = std::size_t{1} << 30;
-    // In all, from each side.
+    // These are the bounds in all, from each side.
     static constexpr std::size_t told_max = 16'384;                      // pieces
     static constexpr std::size_t told_bytes_max = std::size_t{4} << 20;  // of the state
 };
@@ -50,7 +50,7 @@ struct Greeting {
     std::uint16_t protocol = 0;
 };
 
-// What must be equal on both sides, and the build and program, which are only told.
+// The facts that must be equal on both sides, and the build and program, which are only told.
 struct Identity {
     std::string game;
     std::uint32_t version = 0;
@@ -89,8 +89,8 @@ struct Ready {
 struct Start {
     std::uint64_t ticks_limit = k_no_limit;  // the smallest of all
     std::vector<std::string> names;          // one for each slot
-    // How long the way is from the host to the farthest other guest, in microseconds: your inputs
-    // go that way too. At most 2 s; 0: there is none.
+    // The length of the way from the host to the farthest other guest, in microseconds: your inputs
+    // go that way too. It is at most 2 s; 0 means that there is none.
     std::uint32_t way_beyond_us = 0;
 };
 
@@ -162,7 +162,7 @@ struct Done {
     sim::ChainHash chain;
 };
 
-// What each side reports at a desync: the hashes of the state after the first bad tick and the
+// Each side reports this at a desync: the hashes of the state after the first bad tick and the
 // record that led to it.
 struct Autopsy {
     std::uint64_t ticks_done = 0;  // the state after this many ticks
@@ -187,7 +187,7 @@ struct Piece {
     friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-// What a piece consists of: smaller pieces, or bytes.
+// The content of a piece: smaller pieces, or bytes.
 struct PieceContent {
     sim::Bytes bytes;
     std::vector<Piece> parts;
@@ -200,8 +200,8 @@ struct Ask {
     std::vector<std::uint64_t> hashes;
 };
 
-// The answer to the oldest ask that has none: its first pieces, as many as fit. None: there will be
-// no more of this state.
+// The answer to the oldest ask that has none: its first pieces, as many as fit. An answer without
+// pieces says that there will be no more of this state.
 struct Pieces {
     std::uint64_t ticks_done = 0;
     std::vector<PieceContent> contents;

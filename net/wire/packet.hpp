@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An unreliable packet of wire version 6: what a side tells a peer about time, its history and what
-// it has received, and the inputs that the peer lacks. PROTOCOL.md describes each bit.
+// An unreliable packet of wire version 6. A side tells a peer about time, its history and the
+// inputs it has received, and sends the inputs that the peer lacks. PROTOCOL.md describes each bit.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ namespace tandem::net::wire {
 // ---- Durations in eight bits ----
 
 // The code nearest to how long a packet was held: in steps of 0.25 ms below 32 ms, then of 1.75 ms.
-// Nothing if it is longer than k_held_max, and a negative one counts as 0.
+// A time longer than k_held_max has no code, and a negative one counts as 0.
 inline constexpr std::chrono::microseconds k_held_max{254'250};
 std::optional<std::uint8_t> held_code(std::chrono::nanoseconds held);
 std::chrono::microseconds held_time(std::uint8_t code);
@@ -45,7 +45,7 @@ enum class Strain : std::uint8_t {
     frozen = 2,  // it did not run for a while
 };
 
-// What is seldom worth telling.
+// Facts that are seldom worth telling.
 struct Extras {
     static constexpr std::uint8_t loss_run_max = 15;
     Strain strain = Strain::none;
@@ -67,17 +67,17 @@ inline constexpr std::uint64_t k_due_parts = 16;
 std::uint64_t due_parts(std::chrono::nanoseconds match_time, std::chrono::nanoseconds period);
 std::chrono::nanoseconds due_time(std::uint64_t parts, std::chrono::nanoseconds period);
 
-// What every packet begins with.
+// Every packet begins with this.
 struct PacketHead {
     std::uint8_t number = 0;  // of this packet on this link; 0 follows 255
     std::optional<Echo> echo;
     std::optional<Extras> extras;
     // The sender's due ticks in sixteenths of a tick. An unpaced side has none.
     std::optional<std::uint64_t> due;
-    // Where `due` is absent: any tick near those that the packet speaks of.
+    // Any tick near those that the packet speaks of. It counts if `due` is absent.
     std::uint64_t base = 0;
     std::optional<HashPoint> hash;
-    // Whether each run says which input it is coded against; else that is the one before it.
+    // True if each run says which input it is coded against; else that is the one before it.
     bool says_known = false;
 
     // The tick from which the packet's other ticks are counted: due's whole part, or base. None of
@@ -97,7 +97,7 @@ struct Ack {
     friend bool operator==(const Ack&, const Ack&) = default;
 };
 
-// Inputs of one slot for `count` ticks from `first` on.
+// The inputs of one slot for `count` ticks from `first` on.
 struct Run {
     std::uint32_t slot = 0;
     std::uint64_t first = 0;
@@ -114,13 +114,13 @@ struct Packet {
     std::vector<Ack> acks;  // slots ascend
     std::vector<Run> runs;  // slots ascend
     InputTable inputs;      // of all runs
-    // Whether the rest was left out, because the input before a run is not known here any more.
+    // True if the rest was left out, because the input before a run is not known here any more.
     bool is_cut = false;
 };
 
 // ---- Writing ----
 
-// What both sides of a match know.
+// Both sides of a match know this.
 struct PacketFormat {
     std::uint32_t players = 0;
     InputFormat inputs;
@@ -141,9 +141,9 @@ public:
     // Slots ascend, and all acknowledgements come before the first run (asserted). A slack beyond
     // its bounds is clamped. Returns false, and adds nothing, if it does not fit.
     bool add_ack(const Ack& ack);
-    // Which inputs of a slot are added: as many of the `available` ones from tick `first` on as
-    // fit. `previous` is the input before tick `known`, which the receiver has; for tick 0 the idle
-    // input. `known` is `first`, or where the head says that runs tell it, an earlier tick
+    // The inputs of a slot that may be added: as many of the `available` ones from tick `first` on
+    // as fit. `previous` is the input before tick `known`, which the receiver has; for tick 0 the
+    // idle input. `known` is `first`, or an earlier tick if the head says that runs tell it
     // (asserted).
     struct Offer {
         std::uint32_t slot = 0;
@@ -179,19 +179,19 @@ private:
 class KnownInputs {
 public:
     virtual ~KnownInputs() = default;
-    // The input of the slot for the tick before `tick`, where `tick` is 0 the idle input; nothing
-    // if it is not known, or not any more. Valid until the packet is decoded. Of each slot keep the
-    // input before the largest Run::known that its sender has named, and all later ones: the sender
-    // may name that tick again until it hears of a later acknowledgement.
+    // The input of the slot for the tick before `tick`, or the idle input if `tick` is 0. Returns
+    // nothing if it is not known, or not any more. It is valid until the packet is decoded. For
+    // each slot keep the input before the largest Run::known that its sender has named, and all
+    // later ones: the sender may name that tick again until it hears of a later acknowledgement.
     virtual std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t tick) const = 0;
 };
 
-// What the receiver knows when a packet comes.
+// The receiver knows this when a packet comes.
 struct PacketContext {
     const PacketFormat* format = nullptr;
     const KnownInputs* known = nullptr;
-    // The receiver's own due ticks in sixteenths, or its ticks done times 16: of all values with
-    // the low bits of a packet's due or base the nearest one counts.
+    // The receiver's own due ticks in sixteenths, or its ticks done times 16: the value nearest to
+    // it counts among all those with the low bits of a packet's due or base.
     std::uint64_t reference = 0;
 };
 

@@ -11,7 +11,7 @@
 
 namespace tandem::net {
 
-// Why a match is refused. The numbers are sent: never change them, add new ones at the end.
+// The reason of a refusal. The numbers are sent: never change them, add new ones at the end.
 enum class RefusalReason : std::uint8_t {
     protocol = 1,
     key_needed = 2,  // one side has a match key, the other has none
@@ -39,9 +39,9 @@ struct Refusal {
     std::string guest_value;                         // as text
 };
 
-// Which program simulates, by its content: told to the others, named where two histories differ,
-// and kept with what a desync leaves; never a reason to refuse. Two are equal only where the same
-// code runs.
+// The program that simulates, by its content. It is told to the others, named if two histories
+// differ, and kept with the evidence of a desync; it is never a reason to refuse. Two are equal
+// only if the same code runs.
 struct GameProgram {
     sim::Digest program;    // of the program's file
     sim::Digest libraries;  // of the libraries that it was linked with; all zeros: unknown
@@ -49,7 +49,8 @@ struct GameProgram {
     friend bool operator==(const GameProgram&, const GameProgram&) = default;
 };
 
-// What the two identities say of each other: of one program no difference is one of two builds.
+// The result of comparing the two programs. If both sides run one program, no difference comes from
+// another build.
 enum class ProgramsCompared : std::uint8_t {
     unknown,          // one side does not know its own
     same,             // one program with the same libraries
@@ -60,14 +61,15 @@ enum class ProgramsCompared : std::uint8_t {
 // As a number of ticks it means: no limit but the end of the sources.
 inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 
-// Raised whenever the protocol changes: two versions never play each other.
+// The version is raised whenever the protocol changes: two versions never play each other.
 inline constexpr std::uint16_t k_protocol_version = 6;
 
 // Nobody holds inputs of others for more ticks than this ahead of its own simulation, and nobody
 // may send more.
 inline constexpr std::uint64_t k_window_ticks = 8192;
 
-// What holds a match up. The numbers are sent: never change them, add new ones at the end.
+// The reason why a match is held up. The numbers are sent: never change them, add new ones at the
+// end.
 enum class WaitingFor : std::uint8_t {
     line = 0,              // nothing comes from the player
     machine = 1,           // its machine is too slow for the game

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What makes a datagram of a payload, and finds out whether it arrived as it was sent. A transport
+// Makes a datagram of a payload, and finds out whether it arrived as it was sent. A transport
 // delivers intact packets only; the real one does that by its checksum or by its seal.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace tandem::net {
 
-// One end of a line, for both directions.
+// An end of a line, for both directions.
 class Framing {
 public:
     Framing() = default;
@@ -31,7 +31,7 @@ std::unique_ptr<Framing> checksum_framing();
 
 // The real seal with its window. `own` and `other` are the numbers of the two ends: every pair of
 // ends has keys of its own, and so has each direction. They follow from the seed, because here only
-// the seal is at work: how real keys are agreed on is the door's and is proven there.
+// the seal is at work: the door agrees on real keys.
 std::unique_ptr<Framing> sealed_framing(std::uint64_t seed, std::uint32_t own, std::uint32_t other);
 
 // Flips one bit of a datagram; `which` chooses it.

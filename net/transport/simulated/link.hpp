@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One direction of a simulated line: when a packet that is sent now arrives, or why it never does.
-// It knows nothing of what the packet says.
+// A direction of a simulated line: when a packet that is sent now arrives, or why it never does. It
+// knows nothing of what the packet says.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ public:
     SimulatedLink(std::uint64_t seed, std::uint64_t number, LinkOptions options,
                   std::size_t heads_bytes = k_datagram_heads_bytes);
 
-    // Where an unreliable packet goes: it arrives never, once or twice.
+    // The way of an unreliable packet: it arrives never, once or twice.
     struct Passage {
         Time departs{0};  // when its last bit has gone out
         std::optional<Time> arrival;
@@ -29,25 +29,27 @@ public:
         bool is_damaged = false;       // what arrives has one bit changed,
         std::uint32_t damaged_at = 0;  // which this says
     };
-    // Sends one with that much payload.
+    // Sends a packet with that much payload.
     Passage send(Time now, std::size_t payload_bytes);
-    // When a reliable packet arrives, behind those before it; nothing if the link is cut for good.
-    // It is sent again until it comes through. Its time on a limited line does not delay the
-    // unreliable packets, which a real transport would put first.
+    // The time at which a reliable packet arrives, behind those before it; nothing if the link is
+    // cut for good. It is sent again until it comes through. Its time on a limited line does not
+    // delay the unreliable packets, which a real transport would put first.
     std::optional<Time> send_reliable(Time now, std::size_t payload_bytes);
     // When the last reliable packet arrives.
     Time reliable_arrival() const { return reliable_arrival_; }
 
-    // Loses what is sent from `begin` on and before `end`, k_cut_max later at most (asserted).
+    // Loses the packets that are sent from `begin` on and before `end`, k_cut_max later at most
+    // (asserted).
     void cut(Time begin, Time end);
-    // Changes the conditions for what is sent from `now` on. What waits goes on at the new rate, so
-    // that nothing overtakes it: whoever holds its passages asks departs_at() before.
+    // Changes the conditions for packets that are sent from `now` on. Packets that wait go on at
+    // the new rate, so that nothing overtakes them: a caller that holds their passages asks
+    // departs_at() before.
     void set_options(LinkOptions options, Time now);
-    // When that leaves which would leave at `departs`, if the rate changes `now`.
+    // The time at which a packet leaves that would leave at `departs`, if the rate changes `now`.
     Time departs_at(Time departs, Time now, std::uint64_t rate_bytes_per_s) const;
     // The conditions.
     const LinkOptions& options() const { return options_; }
-    // What became of its packets; what happens on arrival is for the network to count.
+    // The fate of its packets. The network counts what happens on arrival.
     LinkStatistics& statistics() { return statistics_; }
     const LinkStatistics& statistics() const { return statistics_; }
 

@@ -13,17 +13,18 @@
 
 namespace tandem::net {
 
-// What each datagram carries besides its payload: 20 bytes of IPv4, 8 of UDP, and 14 of the
+// Each datagram carries so much besides its payload: 20 bytes of IPv4, 8 of UDP, and 14 of the
 // transport itself (ENet's: 2 of header, 8 of a lone command, 4 of checksum).
 inline constexpr std::size_t k_datagram_heads_bytes = 28 + 14;
-// The same of a sealed one: 19 bytes of the seal in place of the checksum's 4.
+// A sealed datagram carries so much besides its payload: 19 bytes of the seal in place of the
+// checksum's 4.
 inline constexpr std::size_t k_sealed_heads_bytes = k_datagram_heads_bytes - 4 + 19;
 
 // The longest cut that heals. A peer that is silent for so long has long been given up.
 inline constexpr Time k_cut_max = std::chrono::hours(1);
 
-// One direction between two endpoints. Probabilities are in parts per million (ppm) of the
-// unreliable packets. Everything may act at once.
+// The conditions of one direction between two endpoints. Probabilities are in parts per million
+// (ppm) of the unreliable packets. Everything may act at once.
 struct LinkOptions {
     // How long each packet takes.
     Time delay{0};
@@ -40,7 +41,7 @@ struct LinkOptions {
     bool is_cut = false;                 // nothing arrives any more: the peer has vanished
 };
 
-// What became of what was sent over a link, or over all of them.
+// The fate of the packets that were sent over a link, or over all of them.
 struct LinkStatistics {
     std::uint64_t packets_sent = 0;        // unreliable packets sent
     std::uint64_t packets_lost = 0;        // those that never arrived, for whatever reason
@@ -66,17 +67,17 @@ struct LinkStatistics {
     }
 };
 
-// What an endpoint that nobody polls keeps of unreliable packets, as a socket does (ENet asks for
-// this much). More is lost.
+// The most bytes of unreliable packets that an endpoint keeps while nobody polls it, as a socket
+// does (ENet asks for this much). Further packets are lost.
 inline constexpr std::size_t k_receive_buffer_bytes = 256 * 1024;
-// What is under way at once, over all links. More unreliable packets are lost, as in the queues of
-// any real network.
+// The most bytes under way at once, over all links. Further unreliable packets are lost, as in the
+// queues of any real network.
 inline constexpr std::size_t k_under_way_bytes_max = std::size_t{64} << 20;
-// Of a tapped link so many packets are kept, the newest.
+// The most packets of a tapped link that are kept, the newest.
 inline constexpr std::size_t k_tapped_packets_max = std::size_t{1} << 16;
 
-// What protects the unreliable packets on all links: the seal, as with a match key, or a checksum.
-// Reliable ones have no datagrams here, so nothing can happen to them.
+// The protection of the unreliable packets on all links: the seal, as with a match key, or a
+// checksum. Reliable ones have no datagrams here, so nothing can happen to them.
 enum class Protection : std::uint8_t { checksum, seal };
 
 // The network: endpoints, and a link in each direction between two of them.
@@ -95,7 +96,7 @@ public:
     Transport& add_endpoint();
     // Connects two endpoints; both are told by poll.
     void connect(std::uint32_t from, std::uint32_t to);
-    // Replaces the link in one direction. What waits for its rate goes on at the new one.
+    // Replaces the link in one direction. Packets that wait for its rate go on at the new one.
     void set_link(std::uint32_t from, std::uint32_t to, LinkOptions options);
     // Cuts one direction from `begin` until before `end`.
     void cut(std::uint32_t from, std::uint32_t to, Time begin, Time end);
@@ -106,8 +107,8 @@ public:
     // Keeps a copy of every intact unreliable packet that arrives over this link from now on, as
     // somebody on the way could.
     void tap(std::uint32_t from, std::uint32_t to);
-    // Delivers one of these copies again, at once, that arrived at most so long ago. False if there
-    // is none.
+    // Delivers one of these copies again, at once, that arrived at most so long ago. Returns false
+    // if there is none.
     bool replay(std::uint32_t from, std::uint32_t to, Time age_max);
 
     // Moves time forward. poll then gives everything that has arrived by `now`.
@@ -119,7 +120,7 @@ public:
     const LinkStatistics& link_statistics(std::uint32_t from, std::uint32_t to) const;
     // The counts over all connections.
     using Statistics = LinkStatistics;
-    // What became of everything that was sent.
+    // The fate of everything that was sent.
     Statistics statistics() const;
     // How many bytes are under way now.
     std::size_t bytes_under_way() const;
