@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One round of receiving, advancing and sending.
+// A pump is a round of receiving, advancing and sending.
 #include <tandem/net/driver.hpp>
 
 #include <utility>
@@ -36,7 +36,7 @@ Driver::Driver(Lockstep session, Transport& transport)
 std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received, Time now) {
     now_ = now;
     for (const TransportEvent& event : received) {
-        // Who is connected waits for us, whether or not it has said who it is.
+        // A connected peer waits for us, whether or not it has said who it is.
         has_met_somebody_ = has_met_somebody_ || event.kind == TransportEvent::Kind::connected;
         session_.on_transport(event, now);
     }

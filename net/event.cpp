@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Events in words.
+// Turns events into words.
 #include <tandem/net/event.hpp>
 
 #include <array>

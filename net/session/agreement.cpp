@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Presence as a list of changes, and the end as the smallest that anybody named.
+// Presence is a list of changes, and the end is the smallest that anybody named.
 #include <tandem/net/session/agreement.hpp>
 
 #include <algorithm>

@@ -22,7 +22,7 @@ bool is_sound(const sim::Schema& schema, ByteView bytes) {
     return size.has_value() && *size == bytes.size();
 }
 
-// Whose input differs, in words; nothing where it cannot be told.
+// The player whose input differs, in words; nothing if it cannot be told.
 std::optional<std::string> input_text(const sim::GameInfo& game, std::uint32_t slots, ByteView ours,
                                       ByteView theirs) {
     const auto a = sim::parse_record(game.input_schema, slots, ours);
@@ -60,7 +60,7 @@ DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
                                                          : DesyncCause::inputs;
 }
 
-// Why the other state is not known, though it is in the other side's memory.
+// The reason why the other state is not known, though it is in the other side's memory.
 std::string broken_walk_text(const StatesAtDesync& states, const Autopsy& theirs) {
     switch (states.walk) {
         case StateWalk::End::too_much:
@@ -79,7 +79,7 @@ std::string broken_walk_text(const StatesAtDesync& states, const Autopsy& theirs
                                 : "what the other side sent is not the state whose hash it told";
 }
 
-// Which state is missing, in words; nothing if both are there.
+// Says in words which state is missing; nothing if both are there.
 std::optional<std::string> missing_state_text(const sim::GameInfo& game,
                                               const StatesAtDesync& states, const Autopsy* theirs) {
     if (states.ours == nullptr) {
@@ -105,8 +105,8 @@ std::optional<std::string> missing_state_text(const sim::GameInfo& game,
     return std::nullopt;
 }
 
-// The first field that differs, where only the beginning of the other state is known: our own end
-// in place of what is not known makes it a state again. Nothing if that is none.
+// The first field that differs, if only the beginning of the other state is known. Our own end in
+// place of the unknown rest makes it a state again. Returns nothing if the result is no state.
 std::vector<sim::FieldDifference> first_difference(const sim::GameInfo& game,
                                                    const StatesAtDesync& states) {
     const sim::Bytes& known = states.their_beginning;
@@ -116,7 +116,7 @@ std::vector<sim::FieldDifference> first_difference(const sim::GameInfo& game,
     const std::size_t same = static_cast<std::size_t>(
         std::mismatch(known.begin(), known.end(), states.ours->begin(), states.ours->end()).first -
         known.begin());
-    // The value that begins to differ must not reach into what is not known.
+    // The value that begins to differ must not reach into the unknown rest.
     constexpr std::size_t k_value_bytes_max = 64;
     if (same + k_value_bytes_max > known.size()) {
         return {};

@@ -12,8 +12,8 @@ using sim::Result;
 
 namespace {
 
-// Of keyframes held back, so much at most. In a stall of minutes some are then left out, which
-// costs a player of the file time and nothing else.
+// The most bytes of keyframes that are held back. In a stall of minutes some are then left out,
+// which costs a player of the file time and nothing else.
 constexpr std::uint64_t k_held_state_bytes_max = std::uint64_t{16} << 20;
 
 }  // namespace
@@ -70,8 +70,8 @@ Result<void> ConfirmedObserver::on_state(const sim::StateView& state) {
     return inner_ == nullptr ? Result<void>() : inner_->on_state(state);
 }
 
-// While a keyframe is held back the observer does not know of it and may want one after every tick;
-// so it is asked again when its turn has come.
+// While a keyframe is held back the observer does not know of it and may want one after every tick.
+// So it is asked again when its turn has come.
 bool ConfirmedObserver::wants_keyframe(std::uint64_t ticks_done) const {
     return inner_ != nullptr && held_state_bytes_ <= k_held_state_bytes_max &&
            inner_->wants_keyframe(ticks_done);
@@ -117,7 +117,7 @@ Result<void> ConfirmedObserver::confirm(std::uint64_t ticks) {
     return {};
 }
 
-// Marks stay: what was told of a tick is still worth knowing.
+// Marks stay: a mark about a tick is still worth knowing.
 bool ConfirmedObserver::take_back(std::uint64_t ticks_done) {
     if (ticks_done < ticks_told_) {
         return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Endings and disputes.
+// Carries out endings and disputes.
 #include <tandem/net/session/course.hpp>
 
 #include <utility>
@@ -15,12 +15,12 @@ using sim::Result;
 
 namespace {
 
-// Longer than that between two calls it was we who stood still.
+// If the time between two calls is longer than this, it was we who stood still.
 constexpr Time k_judged_max = std::chrono::milliseconds(250);
-// So much of a state is cut into pieces in one call: a few milliseconds.
+// The bytes of a state that are cut into pieces in one call, which takes a few milliseconds.
 constexpr std::size_t k_build_bytes = std::size_t{4} << 20;
 
-// The state machine of a session.
+// True if a session may go from the one stage to the other.
 bool may_follow(SessionStage stage, SessionStage next) {
     switch (next) {
         case SessionStage::gathering:
@@ -97,13 +97,14 @@ Ended Course::conclude(sim::EndReason reason, Slot slot, std::optional<Error> er
 void Course::fail(const Error& error) {
     const bool is_step = error.code == ErrorCode::step_failed;
     const auto reason = is_step ? sim::EndReason::step_failed : sim::EndReason::recording_failed;
-    // The others are not told what they can neither see nor change, such as a file's name.
+    // The others are not told of things that they can neither see nor change, such as a file's
+    // name.
     const std::string why = is_step                       ? error.text()
                             : error.code == ErrorCode::io ? "its recording cannot be written"
                                                           : "it had a fault of its own";
     peers_->send_to_all(Bye{reason, why});
     if (is_step) {
-        // Whoever looks into it needs every tick up to the one that failed.
+        // A person who looks into it needs every tick up to the one that failed.
         static_cast<void>(play_->match().confirm(~std::uint64_t{0}));
     }
     end(reason, play_->own(), error);
@@ -137,7 +138,8 @@ void Course::end_by_desync(const Desynced& desync) {
     end(sim::EndReason::desync, desync.slot, Error{ErrorCode::divergence, "", desync.text});
 }
 
-// It may tell no hash of just its last tick any more: whoever plays on tells later ones.
+// The peer may tell no hash of just its last tick any more, because a side that plays on tells
+// later ones.
 void Course::compare_end(Peer& peer) {
     const Moment* moment =
         peer.done && peer.link ? play_->match().history().find(peer.done->ticks) : nullptr;

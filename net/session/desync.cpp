@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finding the first tick that differs, and asking and answering about its state.
+// Finds the first tick that differs, and asks and answers about its state.
 #include <tandem/net/session/desync.hpp>
 
 #include <utility>

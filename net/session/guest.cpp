@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What comes in, and the order of what is due.
+// Takes in events of the transport, and does in order the work that is due.
 #include <tandem/net/session/guest.hpp>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::unique_ptr<Session> Guest::create(sim::AnySimulation simulation, JoinOption
 
 Peer* Guest::host() { return peers_.all().empty() ? nullptr : &peers_.all().begin()->second; }
 
-// Of a match of three or more the others play on without us for some time, and we may return.
+// In a match of three or more the others play on without us for some time, and we may return.
 Time Guest::patience() const {
     const SessionOptions& options = options_.session;
     const bool may_return = play_.has_begun() && play_.agreement().players() > 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Following the host: its word on ends and absences, and being absent oneself.
+// Follows the host: its word on ends and absences, also on our own absence.
 #include <algorithm>
 #include <utility>
 
@@ -37,9 +37,9 @@ void Guest::take_end(Peer& host, const End& end) {
     }
 }
 
-// The host plays a tick with our input or, where it did not have it in time, without us. Once it
-// has acknowledged the input the tick is one of the match, as it is once its own history has passed
-// it; before that we may be alone with it, and must not record it.
+// The host plays a tick with our input, or without us if it did not have the input in time. Once it
+// has acknowledged the input, or its own history has passed the tick, the tick is part of the
+// match. Before that we may be alone with it, and must not record it.
 std::uint64_t Guest::certain_until(const Peer& host) const {
     if (is_absent_) {
         return play_.ticks_done();  // every input of these came from the host
@@ -107,8 +107,8 @@ void Guest::take_own_absence(Peer& host, const Absent& absent) {
     play_.report(Absented{play_.own(), absent.tick, text});
 }
 
-// Most of us came to the same, and the host did not. It relays; what it tells of later ticks is the
-// history of another guest.
+// Most of us came to the same, and the host did not. It relays; the history that it tells of later
+// ticks is that of another guest.
 void Guest::take_hosts_absence(Peer& host, const Absent& absent) {
     Agreement& agreement = play_.agreement();
     if (absent.may_return || agreement.present() < 3 || agreement.presence(0).absent_from() ||
@@ -138,7 +138,8 @@ void Guest::take_hosts_absence(Peer& host, const Absent& absent) {
     }
 }
 
-// The host does not answer where we are not as far as we think; then we say it again.
+// Goes back into the match, once we have caught up. The host does not answer if we are not as far
+// as we think; then we say it again.
 void Guest::come_back(Peer& host) {
     const std::uint64_t told = host.link->ticks_told();
     // We may be further than the host, because our time is not bound to its time now.
@@ -250,7 +251,7 @@ void Guest::lose(Peer& host, LeftReason reason, const std::string& text) {
         peers_.send(id, Bye{sim::EndReason::peer_lost, text});
     }
     if (!needs_nothing) {
-        // Beyond what the host has of ours, the others play without us.
+        // Beyond the inputs of ours that the host has, the others play without us.
         certain_ = std::max(certain_, certain_until(host));
         const std::uint64_t tick =
             std::min(play_.agreement().confirmed_until(play_.ticks_done()), certain_);
@@ -282,7 +283,7 @@ void Guest::leave_after_standstill(Time lasted) {
 // ---- Progress ----
 
 void Guest::watch_progress(Peer& host) {
-    // Whoever holds the host up is the host's to judge.
+    // Only the host judges who holds the host up.
     const bool is_host_itself = !held_up_ || held_up_->slot == host.slot;
     const bool lacks_history = (is_host_itself && host.link->ticks_told() < play_.ticks_done()) ||
                                (play_.is_complete() && !host.done);
@@ -300,10 +301,10 @@ void Guest::watch_progress(Peer& host) {
 
 void Guest::tell_stall(Peer& host) {
     std::optional<StallTeller::Holder> holder;
-    // Whoever has just stood still itself blames nobody for it.
+    // A machine that has just stood still itself blames nobody for it.
     const bool was_frozen = play_.pace().strain() == wire::Strain::frozen;
     if (!was_frozen && !held_up_ && play_.held_up_by(peers_, course_.now())) {
-        // Of another guest's stall the host tells. Its own silence it cannot tell.
+        // The host tells of another guest's stall. It cannot tell of its own silence.
         const WaitingFor what = waiting_for(*host.link, play_.pace(), course_.now());
         if (what == WaitingFor::line || play_.agreement().players() == 2) {
             holder = {host.slot, what};
@@ -340,7 +341,7 @@ void Guest::compare() {
     }
 }
 
-// Of a match of three or more the host says who is the odd one. It may have to wait for others
+// In a match of three or more the host says who is the odd one. It may have to wait for others
 // first, as long as we wait for its report.
 void Guest::settle_dispute() {
     Peer* peer = host();
@@ -368,7 +369,7 @@ void Guest::try_finish(Peer& host) {
     const bool only_relays = play_.agreement().presence(host.slot.index).absent_from().has_value();
     const auto is_done = course_.finish_with(host, end->tick, only_relays);
     if (!is_done && only_relays) {
-        // What it told was the account of another guest.
+        // The host told the account of another guest.
         course_.end(sim::EndReason::desync, host.slot,
                     Error{ErrorCode::divergence, "", "another guest: " + is_done.error().message});
     } else if (!is_done) {

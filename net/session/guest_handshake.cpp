@@ -81,8 +81,8 @@ void Guest::take_start(Peer& host, const Start& start) {
     }
 }
 
-// Before the start there is one thing to disagree on, and one who knows both sides of it: the host,
-// which has heard our chain(0).
+// Before the start only the state after reset can differ, and only the host knows both sides of it,
+// because it has heard our chain(0).
 void Guest::take_reset_report(Peer& host, const Autopsy& autopsy) {
     Match& match = play_.match();
     if (autopsy.ticks_done != 0 || autopsy.hashes.chain == match.ready().chain) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Comparing identities and completing a setup.
+// Compares identities and completes a setup.
 #include <tandem/net/session/handshake.hpp>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ bool fits(const Asset& asset, const Bytes& content) {
     return content.size() == asset.size_bytes && sim::digest_bytes(content) == asset.digest;
 }
 
-// Whether the asset's content is at hand afterwards.
+// Fills in the asset's content. Returns whether it is at hand afterwards.
 bool complete_asset(Asset& asset, const Bytes& sent, const std::vector<Asset>& own) {
     if (fits(asset, sent)) {
         asset.content = sent;
@@ -38,7 +38,8 @@ bool complete_asset(Asset& asset, const Bytes& sent, const std::vector<Asset>& o
     return true;
 }
 
-// By the first option that differs. What came off the wire may be no options of this game at all.
+// Names the first option that differs. Bytes that came off the wire may be no options of this game
+// at all.
 Refusal refuse_options(const sim::Schema& schema, const Bytes& host, const Bytes& guest) {
     const auto are_options = [&](const Bytes& bytes) {
         const auto size = sim::measure_value(schema.root(), bytes);
@@ -187,7 +188,8 @@ std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameI
         return Refusal{RefusalReason::setup, std::to_string(setup->slots) + " players",
                        "cannot be player " + std::to_string(welcome.slot)};
     }
-    // Ours come complete; one that leaves something out must not reach what needs a whole one.
+    // Our own setups come complete. A setup that leaves something out must not go on to code that
+    // needs a whole one.
     return sim::complete_setup(game, *std::move(setup));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ring bounded by memory: old states go first, hashes stay until they were compared.
+// The ring is bounded by memory: old states go first, hashes stay until they were compared.
 #include <tandem/net/session/history.hpp>
 
 #include <algorithm>

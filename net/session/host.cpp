@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What comes in, and the order of what is due.
+// Takes in events of the transport, and does in order the work that is due.
 #include <tandem/net/session/host.hpp>
 
 #include <utility>
@@ -232,7 +232,7 @@ void Host::abandon(std::string why) {
         }
     }
     peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
-    // A guest that is a little ahead has played what we have every input of.
+    // A guest that is a little ahead has played every tick for which we have all inputs.
     if (course_.stage() == SessionStage::playing) {
         if (auto played = play_.play_confirmed(); !played) {
             course_.fail(played.error());

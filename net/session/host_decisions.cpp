@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who takes part, from when to when, and where the match ends. The host alone decides: every
-// guest's inputs pass through it, so if it has not received an input, nobody has.
+// Decides who takes part, from when to when, and where the match ends. The host alone decides:
+// every guest's inputs pass through it, so if it has not received an input, nobody has.
 #include <algorithm>
 #include <utility>
 
@@ -45,7 +45,8 @@ void Host::take_stop(Peer& peer, const Stop& stop) {
     let_go();
 }
 
-// Not before: if the guest vanishes and its last inputs never come, nobody could play their ticks.
+// A guest goes only after its last input has come. If it vanished before, nobody could play those
+// ticks.
 void Host::let_go() {
     for (auto& [id, peer] : peers_.all()) {
         if (peer.stop && play_.agreement().inputs(peer.slot.index).next() == peer.stop->tick) {
@@ -92,7 +93,7 @@ void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason re
 std::uint64_t Host::lost_tick(const Peer& peer) const {
     const std::uint64_t tick =
         std::min(play_.agreement().inputs(peer.slot.index).next(), finish_tick(peer));
-    // It may have been to return at a tick that the match no longer has.
+    // The peer may have been about to return at a tick that the match no longer has.
     return play_.agreement().presence(peer.slot.index).next(tick).value_or(tick);
 }
 
@@ -114,7 +115,7 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
         return;
     }
     if (peer->dispute && reason != LeftReason::desync && course_.is_running()) {
-        // It has its report and goes, as we would have told it.
+        // The peer has its report and goes, as we would have told it.
         settle_dispute(*peer, is_odd_one(*peer).value_or(true));
         if (peers_.find(id) != nullptr) {
             lose(id, reason, text);  // it was not the odd one, and is gone all the same
@@ -128,8 +129,8 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
         course_.is_running() && peer->link->ticks_compared() >= finish_tick(*peer);
     const bool is_absent = play_.agreement().presence(peer->slot.index).absent_from().has_value();
     const std::uint64_t tick = has_started ? lost_tick(*peer) : 0;
-    // It may have simulated further with inputs of its own that never came here; so it learns which
-    // of its ticks there are.
+    // It may have simulated further with inputs of its own that never came here. So it is told
+    // which of its ticks the match has.
     if (reason == LeftReason::timeout && !needs_nothing) {
         if (has_started && !is_absent) {
             peers_.send(id, Absent{tick, peer->slot.index, false, text});

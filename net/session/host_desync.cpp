@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Comparing, the end, and who is set aside where histories differ.
+// Compares histories, ends the match, and sets the odd one aside if histories differ.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -11,7 +11,8 @@ namespace tandem::net {
 
 namespace {
 
-// For all players: the desync's own text speaks to its two sides, as "here" and "there".
+// This text is for all players. The desync's own text speaks to its two sides, as "here" and
+// "there".
 std::string set_aside_text(const Peer& peer, Slot own, const Desynced& desync) {
     std::string text =
         peer.text() + " is set aside: desync after tick " + std::to_string(desync.tick.number) +
@@ -38,8 +39,8 @@ void Host::compare() {
     }
 }
 
-// By majority, else by our own word. Those who differ from us count together if they came to the
-// same.
+// The majority decides, else our own word. Those who differ from us count together if they came to
+// the same.
 std::optional<bool> Host::is_odd_one(const Peer& peer) const {
     if (play_.agreement().presence(peer.slot.index).absent_from()) {
         return true;  // who takes no part has no vote
@@ -104,7 +105,7 @@ void Host::settle_disputes() {
     }
 }
 
-// Its inputs stand: they are what it pressed. What it came to is what differs.
+// The peer's inputs stand, because its player pressed them. Its state is what differs.
 void Host::settle_dispute(Peer& peer, bool is_odd) {
     if (!is_odd) {
         stand_aside(peer);

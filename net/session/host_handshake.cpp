@@ -87,8 +87,8 @@ std::uint32_t Host::guests() const {
                       [](const auto& entry) { return entry.second.link.has_value(); }));
 }
 
-// One whose reset differs cannot play, but others can: it gets what it needs to find out why, and
-// its place is free again.
+// A guest whose reset differs cannot play, but others can. It gets a report by which it can find
+// out why, and its place is free again.
 void Host::take_ready(Peer& peer, const Ready& ready) {
     if (const auto refusal = compare_resets(play_.match().ready(), ready)) {
         peers_.send(peer.id, make_reset_autopsy(play_.match().reset_moment()));
@@ -105,8 +105,8 @@ void Host::take_ready(Peer& peer, const Ready& ready) {
     }
 }
 
-// The guests hear of the start half a round trip later. Beginning that much later ourselves makes
-// first inputs cross on the way, so that everybody's time begins at once.
+// The guests hear of the start half a round trip later. The host begins that much later itself, so
+// that first inputs cross on the way and everybody's time begins at once.
 void Host::start_match() {
     Start start{options_.ticks_limit, std::vector<std::string>(setup_.slots)};
     start.names[0] = options_.player_name;

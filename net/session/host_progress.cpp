@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who gets on and who does not: telling it, going on without a player, and letting it return.
+// Watches who gets on and who does not: it tells it, goes on without a player, and lets the player
+// return.
 #include <algorithm>
 #include <utility>
 
@@ -12,7 +13,7 @@ namespace {
 // A player returns so many ticks after the last input that anybody has asked for, beside two ways
 // there and back: all must know of it before.
 constexpr std::uint64_t k_return_ticks = 10;
-// Who is absent again so soon after its return does not return any more.
+// A player that is absent again so soon after its return does not return any more.
 constexpr Time k_return_again = std::chrono::seconds(30);
 
 }  // namespace
@@ -41,7 +42,8 @@ void Host::watch_progress() {
         if (peer == nullptr || is_ended()) {
             continue;
         }
-        // Who returns must find our history as it left it. Who leaves has nothing to return for.
+        // A player that returns must find our history as it left it. A player that leaves has
+        // nothing to return for.
         const bool may_return = !peer->stop && course_.stage() == SessionStage::playing &&
                                 has_others(*peer) && !play_.only_relays() &&
                                 options_.return_timeout_ms != 0 && may_return_again(*peer) &&
@@ -66,7 +68,7 @@ void Host::put_aside(Peer& peer, const std::string& text) {
     away_[peer.id] = course_.now();
 }
 
-// Or whoever comes and goes would stop the others all the time.
+// A player that comes and goes must not stop the others all the time.
 bool Host::may_return_again(const Peer& peer) const {
     const auto returned = returned_at_.find(peer.slot);
     return returned == returned_at_.end() || course_.now() - returned->second >= k_return_again;
@@ -118,7 +120,7 @@ void Host::take_agreed(Peer& peer, const Agreed& agreed) {
     withhold_inputs();
 }
 
-// Who is given up need not agree to anything.
+// A peer that is given up need not agree to anything.
 void Host::forget_agreeing(PeerId id) {
     for (Return& turn : returns_) {
         turn.not_agreed.erase(id);
@@ -126,8 +128,8 @@ void Host::forget_agreeing(PeerId id) {
     withhold_inputs();
 }
 
-// Without our input nobody plays a tick. So nobody plays one without a player whose return it does
-// not know of.
+// Without our input nobody plays a tick. So nobody plays a tick without knowing which players have
+// returned for it.
 void Host::withhold_inputs() {
     std::erase_if(returns_, [](const Return& turn) { return turn.not_agreed.empty(); });
     for (auto& [id, peer] : peers_.all()) {
@@ -151,7 +153,7 @@ void Host::watch_away() {
         const auto absent = play_.agreement().presence(peer.slot.index).absent_from();
         const bool is_too_late =
             course_.now() - since >= std::chrono::milliseconds(options_.return_timeout_ms);
-        // What it lacks is kept for so long.
+        // The inputs that it lacks are kept for so long.
         if (is_too_late || course_.stage() == SessionStage::finishing ||
             play_.ticks_done() - std::min(play_.ticks_done(), *absent) >= k_window_ticks / 2) {
             given_up.emplace_back(id, is_too_late
@@ -170,7 +172,7 @@ void Host::watch_away() {
 void Host::tell_stall() {
     holder_ = play_.held_up_by(peers_, course_.now());
     std::optional<StallTeller::Holder> holder;
-    // Whoever has just stood still itself blames nobody for it.
+    // A machine that has just stood still itself blames nobody for it.
     const bool was_frozen = play_.pace().strain() == wire::Strain::frozen;
     const Peer* peer = holder_ && !was_frozen ? peers_.player(*holder_) : nullptr;
     if (peer != nullptr) {

@@ -52,7 +52,7 @@ void Host::stand_aside(Peer& peer) {
                                     "relay for them until they end"});
 }
 
-// Of a further desync nobody here can say who is right.
+// Nobody here can say who is right in a further desync.
 void Host::take_differ_of_others(const Peer& peer, const Differ& differ) {
     const auto absent = play_.agreement().presence(play_.own().index).absent_from();
     if (differ.from + differ.chains.size() <= *absent + 1) {
@@ -68,7 +68,7 @@ void Host::end_relaying(const Bye& bye) {
     course_.end_by_desync(*own_desync_);
 }
 
-// Whoever left before the others gets its own account back, since ours is none.
+// A guest that left before the others gets its own account back, since we have none.
 void Host::finish_leavers() {
     std::vector<PeerId> finished;
     for (auto& [id, peer] : peers_.all()) {
@@ -84,7 +84,7 @@ void Host::finish_leavers() {
     }
 }
 
-// All have ended, each gets the account of its partner and compares.
+// Once all have ended, each gets the account of its partner and compares.
 void Host::finish_relaying() {
     finish_leavers();
     const bool are_all_done =

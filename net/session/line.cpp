@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Round trips from echoes, losses from gaps in packet numbers.
+// Takes round trips from echoes, and losses from gaps in packet numbers.
 #include <tandem/net/session/line.hpp>
 
 #include <algorithm>
@@ -10,12 +10,12 @@ namespace {
 
 // The high round trip is measured anew after so many samples, because sorting costs time.
 constexpr std::size_t k_samples_between = 16;
-// Of the remembered round trips so many may exceed the high one: a peer that stood still answers
+// So many of the remembered round trips may exceed the high one: a peer that stood still answers
 // one packet late.
 constexpr std::size_t k_above_high = 2;
 // After a silence of so many packets a number is newer, whatever its eight bits say.
 constexpr std::int64_t k_silence_packets = 64;
-// Runs of losses that may exceed what loss_run() says: one place of 1,024 packets.
+// So many runs of losses may exceed the result of loss_run(): one place of 1,024 packets.
 constexpr std::uint32_t k_longer_runs = 1;
 constexpr std::uint64_t k_millionths = 1'000'000;
 
@@ -35,8 +35,8 @@ std::uint64_t Line::note_sent(Time now) {
 }
 
 std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now, bool is_exact) {
-    // The oldest unanswered packet with these low bits. After a cut more may be unanswered than
-    // bits can tell apart: then it is the oldest whose time is still known.
+    // This is the oldest unanswered packet with these low bits. After a cut more packets may be
+    // unanswered than bits can tell apart. Then it is the oldest whose time is still known.
     const std::uint64_t known =
         next_number_ - std::min<std::uint64_t>(next_number_, sent_at_.size());
     const std::uint64_t from = std::max(echoed_ ? *echoed_ + 1 : 0, known);
@@ -101,7 +101,7 @@ Time Line::excess() const {
     return shortest && least ? std::max(*least - *shortest - k_excess_least, Time{0}) : Time{0};
 }
 
-// The oldest packet that is not answered, and whose time is still known.
+// The time of the oldest packet that is not answered, and whose time is still known.
 std::optional<Time> Line::unanswered_since() const {
     const std::uint64_t unanswered = echoed_ ? next_number_ - *echoed_ - 1 : 0;
     if (unanswered == 0) {
@@ -116,7 +116,8 @@ Time Line::unanswered(Time now) const {
     return since ? std::max(now - *since - round_trip_, Time{0}) : Time{0};
 }
 
-// A queue of ours gets shorter when we send less. What does not is how long the way is now.
+// A queue of ours gets shorter when we send less. An excess that does not get shorter is the length
+// of the way now.
 void Line::note_steady(Time now) {
     const auto least = least_now();
     if (!least || excess() == Time{0}) {
@@ -136,7 +137,7 @@ void Line::note_steady(Time now) {
     }
 }
 
-// What it had of round trips says nothing about the line without the queue.
+// Round trips behind a queue say nothing about the line without it.
 void Line::note_end_of_queue(Time now) {
     if (excess() > Time{0}) {
         queued_since_ = queued_since_.value_or(now);
@@ -199,8 +200,8 @@ bool Line::note_received(std::uint8_t number, Time now, Age age) {
         arrived_[full % k_packets] = true;
     }
     if (is_newest) {
-        // What is missing behind a silence was cut off, and what a full queue drops is none of the
-        // line's either.
+        // Packets that are missing behind a silence were cut off, and packets that a full queue
+        // drops are not the line's losses either.
         if (now - newest_->at >= k_silence || unanswered(now) >= k_silence || excess() > Time{0}) {
             forgive(full);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes into a packet for a peer, and what a peer's packet says of what it has.
+// Makes packets for a peer, and reads from a peer's packet which inputs it has.
 #include <tandem/net/session/link.hpp>
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 namespace tandem::net {
 namespace {
 
-// One flush may take so many packets. Ordinary windows fit into one; after a long stall more help
-// the peer to catch up.
+// A flush may take so many packets. Ordinary windows fit into one; after a long stall more help the
+// peer to catch up.
 constexpr std::size_t k_packets_per_flush_max = 8;
-// Where nothing is answered one packet takes the place of those of 100 ms, six at 60 Hz. It has so
+// If nothing is answered, one packet takes the place of those of 100 ms, six at 60 Hz. It has so
 // many times as many inputs as one of them on the short way.
 constexpr std::uint64_t k_oldest_times = 3;
 // So many hashes may wait until we have simulated as far. Older ones are left out: a later one
@@ -80,8 +80,8 @@ void Link::add_acks(const PacketSources& sources, wire::PacketWriter& writer) {
     }
 }
 
-// What was sent a round trip ago, and is not acknowledged, is sent again. Returns whether a round
-// begins.
+// Sends again the inputs that were sent a round trip ago and are not acknowledged. Returns whether
+// a round begins.
 bool Link::begin_round(const PacketSources& sources, Time now) {
     const bool begins = !sources.thrift || (!sources.thrift->is_silent &&
                                             now - round_began_ >= sources.thrift->again_after);
@@ -98,8 +98,9 @@ bool Link::begin_round(const PacketSources& sources, Time now) {
     return begins;
 }
 
-// On a way as short as it can be, all that is not acknowledged. On a longer one that would fill its
-// queue more and more: there an input stands in as many packets as on the short way.
+// On a way as short as it can be, all inputs that are not acknowledged are sent. On a longer one
+// that would fill its queue more and more. There an input stands in as many packets as on the short
+// way.
 std::uint64_t Link::first_to_send(const Flow& flow, const InputLog& inputs,
                                   const PacketSources& sources) const {
     const std::uint64_t oldest = std::max(flow.cursor, flow.acked);
@@ -113,7 +114,7 @@ std::uint64_t Link::first_to_send(const Flow& flow, const InputLog& inputs,
     return inputs.after_gap(std::max(oldest, std::min(flow.sent, newest)));
 }
 
-// Whether a run does not begin where the acknowledged inputs end.
+// True if a run does not begin where the acknowledged inputs end.
 bool Link::says_known(const PacketSources& sources) const {
     return std::any_of(slots_.begin(), slots_.end(), [&](std::uint32_t slot) {
         const InputLog& inputs = sources.agreement.inputs(slot);
@@ -130,9 +131,9 @@ std::uint64_t Link::known_before(std::uint32_t slot, std::uint64_t first,
     return begins ? first : std::min(first, flows_[slot].acked);
 }
 
-// From the oldest unacknowledged input of each slot on, or from where the last packet ran out of
-// room, so that a window larger than a flush is still sent whole in turn, and no slot waits for
-// another one for ever. Returns whether all fit.
+// Adds runs from the oldest unacknowledged input of each slot on, or from the place where the last
+// packet ran out of room. So a window larger than a flush is still sent whole in turn, and no slot
+// waits for another one for ever. Returns whether all fit.
 bool Link::add_runs(const PacketSources& sources, wire::PacketWriter& writer) {
     for (; turn_ < slots_.size(); ++turn_) {
         if (!add_run(slots_[turn_], sources, writer)) {
@@ -180,7 +181,7 @@ std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time no
     }
     const bool begins_round = begin_round(sources, now);
     bool is_whole = false;
-    // Behind a queue one packet of what is sent again is enough: the next goes on where it ended.
+    // Behind a queue one packet of repeated inputs is enough: the next goes on where it ended.
     const bool is_again = std::any_of(slots_.begin(), slots_.end(), [&](std::uint32_t slot) {
         return flows_[slot].again_to > flows_[slot].acked;
     });
@@ -224,7 +225,7 @@ bool Link::take_ack(const Agreement& agreement, const wire::Ack& ack) {
     return true;
 }
 
-// Who acknowledges one slot and not another makes no progress.
+// A peer that acknowledges one slot and not another makes no progress.
 void Link::note_acks(const Agreement& agreement, Time period, Time now) {
     std::optional<std::uint64_t> least;
     for (const std::uint32_t slot : slots_) {
@@ -244,7 +245,7 @@ void Link::note_acks(const Agreement& agreement, Time period, Time now) {
 
 void Link::note_debts(const Agreement& agreement, bool holds_up, bool lacks_history, Time elapsed) {
     liveness.owe(Owed::any_sign, elapsed);
-    // Nothing but inputs pays for these: who gives them in bursts stands between.
+    // Only inputs pay for these, so a peer that gives them in bursts is in debt between the bursts.
     if (holds_up) {
         liveness.owe(Owed::inputs, elapsed);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stepping and remembering.
+// Steps a match and remembers its last ticks.
 #include <tandem/net/session/match.hpp>
 
 #include <string>

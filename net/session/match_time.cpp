@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A token bucket: real time fills it, match time is taken out of it.
+// Match time is a token bucket: real time fills it, match time is taken out of it.
 #include <tandem/net/session/match_time.hpp>
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::int64_t k_million = 1'000'000;
 constexpr std::int64_t k_nanoseconds_per_second = 1'000'000'000;
-// A side that is ahead gives up its lead within about a second: for each millisecond of lead, one
-// of a thousand.
+// A side that is ahead gives up its lead within about a second. For each millisecond of lead it
+// slows down by a thousandth.
 constexpr std::int64_t k_nanoseconds_per_ppm = 1'000;
-// Means of how long calls take follow the last few.
+// The mean duration of a call follows the last few calls.
 constexpr std::int64_t k_calls_of_mean = 8;
 constexpr std::int64_t k_tick_units = 256;
 
@@ -53,8 +53,8 @@ void MatchTime::grant(Time now, Time ahead) {
     const std::int64_t granted =
         elapsed.count() * (k_million - std::int64_t{slow_down_ppm_}) + remainder_;
     remainder_ = granted % k_million;
-    // Whoever is ahead has nothing to make up for. What a slow machine has left is less than a
-    // tick, and shows whether it lags.
+    // A side that is ahead has nothing to make up for. The credit that a slow machine has left is
+    // less than a tick, and shows whether it lags.
     const Time carried =
         ahead > k_in_phase && !is_too_slow_ ? Time{0} : std::min(credit_, k_carry_max);
     credit_ = carried + Time(granted / k_million);
@@ -76,7 +76,7 @@ void MatchTime::learn_cost(Time elapsed, std::uint64_t ticks_done) {
     ticks_of_many_ += ticks_of_many_ == 0 ? units : (units - ticks_of_many_) / k_calls_of_mean;
 }
 
-// Whether a call with several ticks plays more in its time than one with a single tick does.
+// True if a call with several ticks plays more in its time than one with a single tick does.
 bool MatchTime::do_several_pay() const {
     if (call_with_few_ == Time{0} || ticks_of_many_ <= k_tick_units) {
         return false;
@@ -85,8 +85,8 @@ bool MatchTime::do_several_pay() const {
            5 * k_tick_units * call_with_many_.count();
 }
 
-// As many ticks as the machine manages: else the others would wait for inputs of a time that it
-// does not reach. That is one at a time if the ticks are what takes it so long.
+// The room for as many ticks as the machine manages. Otherwise the others would wait for inputs of
+// a time that it does not reach. If the ticks take it so long, that is one at a time.
 Time MatchTime::room_of_slow_machine(Time now, Time elapsed, Time room, std::uint64_t ticks_done) {
     credit_ = std::min(credit_, elapsed + period_);
     const std::int64_t ticks = do_several_pay() ? std::max<std::int64_t>(credit_ / period_, 1) : 1;

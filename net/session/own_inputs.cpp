@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asking a source, and noting where it ends.
+// Asks a source, and notes where it ends.
 #include <tandem/net/session/own_inputs.hpp>
 
 #include <tandem/sim/assert.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is told of time, put together.
+// Puts together the reports about time.
 #include <tandem/net/session/pace.hpp>
 
 #include <algorithm>
@@ -18,29 +18,29 @@ constexpr Time k_look = std::chrono::microseconds(1'500);
 constexpr std::uint32_t k_margin_ticks = 1;
 // A stretch of which the quickest packet counts.
 constexpr Time k_stretch = milliseconds(500);
-// Nobody called us for so long: the machine stood still.
+// If nobody called us for so long, the machine stood still.
 constexpr Time k_frozen_gap = milliseconds(250);
 // So long a time between two calls is a hitch, if it is so much longer than usual.
 constexpr Time k_hitch = milliseconds(50);
 constexpr std::int64_t k_hitch_looks = 4;
-// Whoever starts late starts no later than this, whatever it is told.
+// A side that starts late starts no later than this, whatever it is told.
 constexpr Time k_first_jump_max = std::chrono::seconds(1);
-// How far our time runs on while an input is missing.
+// Our time runs on so far while an input is missing.
 constexpr Time k_asked_ahead_max = std::chrono::seconds(1);
-// For so long it is told.
+// The peers are told for so long that we stood still.
 constexpr Time k_frozen_told = std::chrono::seconds(1);
-// Between two packets on a long way lies half of what it has more than its shortest, but no more
-// than there is between two signs of life.
+// Packets on a long way are apart by half of the way's excess over its shortest, but no more than
+// two signs of life are.
 constexpr std::int64_t k_excess_share = 2;
 constexpr Time k_spaced_max = milliseconds(100);
-// So much more may a slow machine add: two looks at an eighth of the usual speed are as long.
+// A slow machine may add so much more: two looks at an eighth of the usual speed are as long.
 constexpr Time k_strained_excess = milliseconds(250);
 // Behind a queue repeats stay rare for so long.
 constexpr Time k_thrifty_after = std::chrono::seconds(1);
-// Beside those that are under way for the shortest round trip: the newest, and one that just missed
-// a look.
+// So many inputs come beside those that are under way for the shortest round trip: the newest, and
+// one that just missed a look.
 constexpr std::uint64_t k_inputs_more = 2;
-// Held back by less than this, our time still tells when inputs are needed.
+// While our time is held back by less than this, it still tells when inputs are needed.
 constexpr std::uint64_t k_behind_ticks_max = 31;
 
 std::uint32_t ticks_up(Time span, Time period) {
@@ -90,7 +90,7 @@ void Pace::settle_first_delay() {
 bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
     Peer& peer = peers_.at(id);
     const bool is_newest = peer.line.note_received(told.number, now, age_of(peer, told));
-    // What waited for us to look tells nothing of the line.
+    // A packet that waited for our look tells nothing of the line.
     const bool waited_unseen = is_after_hitch(now);
     std::optional<Time> round_trip;
     if (told.echo && !waited_unseen) {
@@ -124,7 +124,7 @@ bool Pace::is_after_hitch(Time now) const {
            now - *last_advance_ >= k_hitch_looks * look_interval_;
 }
 
-// Its time never falls, but where a machine that is too slow puts off what it lags.
+// A peer's time never falls, unless a machine that is too slow puts off its lag.
 Line::Age Pace::age_of(const Peer& peer, const TimeTold& told) {
     const bool is_strained = told.strain != wire::Strain::none || peer.strain != wire::Strain::none;
     if (!told.due || !peer.newest_due || is_strained || *told.due == *peer.newest_due) {
@@ -161,7 +161,7 @@ std::optional<Pace::Latest> Pace::latest() const {
     std::optional<Latest> latest;
     for (const auto& [id, peer] : peers_) {
         if (peer.due && !peer.is_out) {
-            // What was told last is older where packets get lost in runs, or seldom come.
+            // A told time is older if packets get lost in runs, or seldom come.
             const Time period = match_time_.period();
             const Time news =
                 std::max(peer.line.loss_run() * period, peer.line.interval_high() - period);
@@ -186,7 +186,7 @@ void Pace::look_at_ways(Time now) {
         if (peer.is_long && !was_long) {
             peer.long_since = now;
         }
-        // What inputs needed behind a queue says nothing once it is gone.
+        // The needs of inputs behind a queue say nothing once it is gone.
         if (was_long && !peer.is_long && now - peer.long_since >= Line::k_queue_noticed) {
             delay_.forget(id);
         }
@@ -195,7 +195,7 @@ void Pace::look_at_ways(Time now) {
         if (!peer.is_long && peer.long_until && now - *peer.long_until < k_thrifty_after) {
             peer.thrift = once_a_round_trip(peer);
         }
-        // Where nothing is answered, no delay helps.
+        // If nothing is answered, no delay helps.
         peer.spaced = peer.thrift && !peer.thrift->is_silent
                           ? peer.thrift->interval - match_time_.period()
                           : Time{0};
@@ -218,7 +218,7 @@ void Pace::advance(Time now, std::uint64_t ticks_done) {
     look_at_ways(now);
     if (options_.is_paced) {
         auto bound = latest();
-        // In a wait for an input ours are asked for on, but not for ever, or they would be old.
+        // While an input is missing ours are asked for on, but not for ever, or they would be old.
         const Time own =
             match_time_.period() * static_cast<std::int64_t>(ticks_done + 1) + k_asked_ahead_max;
         if (lacks_input_ && bound && own < bound->time) {
@@ -238,7 +238,7 @@ void Pace::note_played(Time now, std::uint64_t ticks_done, bool lacks_input) {
     }
 }
 
-// Whoever begins later begins where the others are.
+// A side that begins later begins where the others are.
 void Pace::start(Time now) {
     match_time_.start(now);
     rejoin(k_first_jump_max);
@@ -249,7 +249,7 @@ void Pace::rejoin(Time jump_max) {
     for (auto& [id, peer] : peers_) {
         peer.phase = {};
         if (peer.due && !peer.is_out) {
-            // The time of one that is held, or has not begun, is what it told.
+            // A peer that is held, or has not begun, has the time that it told.
             const Time way = peer.runs ? peer.line.round_trip() / 2 : Time{0};
             const Time here = *peer.due + way;
             due = std::min(due.value_or(here), here);
@@ -272,12 +272,12 @@ bool Pace::is_strained(const Peer& peer) const {
     return strain() != wire::Strain::none || peer.strain != wire::Strain::none;
 }
 
-// Half a look in the mean, and a whole one.
+// A packet waits for half a look in the mean, and its answer for a whole one.
 Time Pace::unseen() const {
     return match_time_.is_too_slow() ? match_time_.call_interval() * 3 / 2 : Time{0};
 }
 
-// A machine that is too slow looks at the network seldom, which is none of the line's.
+// A machine that is too slow looks at the network seldom, which is not the line's fault.
 Time Pace::round_trip_of_line(const Peer& peer) const {
     return is_strained(peer) ? peer.line.round_trip_middle() : peer.line.round_trip_high();
 }
@@ -293,8 +293,8 @@ Time Pace::unseen_of_looks(const Peer& peer) const {
     return is_strained(peer) ? std::max(ours, k_strained_excess) : ours;
 }
 
-// A machine that is too slow, or stood still, may answer nothing at all; its packets come. Whoever
-// looks at the network once in a long frame sends as seldom.
+// A machine that is too slow, or stood still, may answer nothing at all, but its packets come. A
+// machine that looks at the network once in a long frame sends as seldom.
 bool Pace::is_silent(const Peer& peer, Time now) const {
     const Time since = is_strained(peer) ? peer.line.unheard(now) : peer.line.unanswered(now);
     return since >= Line::k_silence + unseen_of_looks(peer) + peer.line.interval_high();

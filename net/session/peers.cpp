@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sending to one, to all, and to nobody any more.
+// Sends to one peer or to all, and closes connections.
 #include <tandem/net/session/peers.hpp>
 
 #include <algorithm>
@@ -50,7 +50,8 @@ std::string standstill_text(const std::string& own, const Peer& peer, Time laste
 }
 
 std::string fault_text(const Peer& peer, const std::string& fault) {
-    // Before it has a slot, nobody but the two knows it, and "the other side" is another for each.
+    // Before a peer has a slot only its two sides know of it, and "the other side" is a different
+    // one for each.
     return (peer.link ? peer.text() + " sent what cannot be: " : "protocol error: ") + fault;
 }
 

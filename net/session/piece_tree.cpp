@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cutting a state into pieces, and these into larger ones until one is left.
+// Cuts a state into pieces, and joins these into larger ones until one is left.
 #include <tandem/net/session/piece_tree.hpp>
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace {
 
 using sim::ByteView;
 
-// What each byte adds to the rolling sum: the 256 first numbers of splitmix64 with seed 0.
+// Each byte adds one of these numbers to the rolling sum: the first 256 numbers of splitmix64 with
+// seed 0.
 constexpr std::array<std::uint64_t, 256> make_cut_table() {
     std::array<std::uint64_t, 256> table{};
     std::uint64_t state = 0;

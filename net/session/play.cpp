@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ticks: asking, stepping, comparing, forgetting.
+// Asks for inputs, steps ticks, compares histories and forgets them.
 #include <tandem/net/session/play.hpp>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using sim::Result;
 
 namespace {
 
-// Beside the longest pause of a person, for what takes longer on its way.
+// This is added to the longest pause of a person, for messages that take longer on their way.
 constexpr Time k_pause_margin = std::chrono::milliseconds(500);
 // So many moments are kept that all have compared.
 constexpr std::uint64_t k_kept_ticks = 128;
@@ -91,8 +91,8 @@ Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
     return {};
 }
 
-// Whoever begins later, because its machine took longer to get ready, would be behind for long. So
-// time stands still until there is something to play.
+// A side that begins later, because its machine took longer to get ready, would be behind for long.
+// So time stands still until there is something to play.
 void Play::start_time(Time now) {
     if (!match_.is_started() || pace_.runs() || is_pausing(now)) {
         return;
@@ -142,7 +142,7 @@ void Play::ask(Peers& peers, Time now) {
     // Our time stands until everybody has somebody's first input.
     const std::uint64_t ahead = std::max(due + pace_.delay_ticks(), std::uint64_t{1});
     const std::uint64_t wanted = std::min(ahead, done + k_window_ticks / 2);
-    // Of ticks that we do not play the source is asked all the same, once for each.
+    // The source is asked for ticks that we do not play all the same, once for each.
     const std::uint64_t until = is_aside_ ? play_from_.value_or(0) : wanted;
     bool is_new = false;
     while (own_inputs_.may_ask() && own_inputs_.asked() < until &&
@@ -168,7 +168,7 @@ std::uint64_t Play::ticks_to_do() const {
     return options_.is_paced && !is_aside_ ? std::min(confirmed, pace_.due_ticks()) : confirmed;
 }
 
-// Nobody is left behind by more than a window: what it lacks is kept here.
+// Nobody is left behind by more than a window, because the inputs it lacks are kept here.
 bool Play::may_step(const Peers& peers) const {
     return std::all_of(peers.all().begin(), peers.all().end(), [&](const auto& entry) {
         const Peer& peer = entry.second;
@@ -263,7 +263,8 @@ void Play::forget(const Peers& peers) {
     forgotten_at_ = ticks_done();
     std::uint64_t history_from = ticks_done();
     std::vector<std::uint64_t> inputs_from(agreement_.players(), ticks_done());
-    // Of ticks for which somebody lacks our input we may hear that they were played without us.
+    // A tick for which a peer lacks our input may turn out to have been played without us; then we
+    // go back to it.
     const bool may_go_back = !agreement_.presence(own_.index).absent_from();
     for (const auto& [id, peer] : peers.all()) {
         if (!peer.link) {
@@ -277,12 +278,12 @@ void Play::forget(const Peers& peers) {
         for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
             const std::uint64_t needed =
                 std::min(certain, link.speaks_for(slot) ? link.coded_from(slot) : link.acked(slot));
-            // One more: the next packet is coded against it.
+            // The input before is kept too, because the next packet is coded against it.
             inputs_from[slot] =
                 std::min(inputs_from[slot], needed - std::min<std::uint64_t>(needed, 1));
         }
     }
-    // Who returns tells a moment that was a short time ago.
+    // A peer that returns tells a moment that was a short time ago.
     match_.history().forget_before(history_from - std::min(history_from, k_kept_ticks));
     for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
         agreement_.inputs(slot).forget_before(inputs_from[slot]);
@@ -334,7 +335,8 @@ void Play::relay_only() {
     agreement_.leave_at(own_.index, agreement_.inputs(own_.index).next());
 }
 
-// The next one in order, after the last the first: so each history is held against another one.
+// The partner is the next one in order; after the last comes the first. So each history is compared
+// with another one.
 const Peer* Play::partner(const Peers& peers, const Peer& peer) const {
     const Peer* first = nullptr;
     const Peer* next = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Packets of a running match: what comes in, and when something goes out.
+// Packets of a running match: reads those that come in, and decides when one goes out.
 #include <algorithm>
 
 #include <tandem/net/session/play.hpp>
@@ -19,11 +19,11 @@ using std::chrono::milliseconds;
 // are ticks; a paced match does so with every tick anyway. Answers and relayed inputs wait no
 // longer either.
 constexpr milliseconds k_repeat_interval{20};
-// With nothing to say we still say that we are here.
+// A side that has nothing to say still says that it is there.
 constexpr milliseconds k_keepalive_interval{100};
 // A peer that acknowledges nothing for so long is sent no more than that.
 constexpr milliseconds k_patience{1'000};
-// Without a tick for so many ticks' time the match stands.
+// If no tick came for so many ticks' time, the match stands.
 constexpr std::int64_t k_standing_ticks = 4;
 
 }  // namespace
@@ -69,7 +69,7 @@ Result<void> Play::take_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Ti
     return take_runs(peers, peer);
 }
 
-// The player whose inputs we passed on must know how early they come to the one who needs them
+// The player whose inputs we passed on must know how early they come to the side that needs them
 // most.
 void Play::take_slack(Peers& peers, Peer& peer, const wire::Ack& ack) {
     if (ack.slot == own_.index) {
@@ -98,10 +98,10 @@ bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
     return pace_.note_packet(peer.id, told, now);
 }
 
-// A peer that simulated ticks for which it has no input of ours played them without us: it has set
-// us aside, and that it tells by a message. Until then there is nothing to compare.
+// A peer that simulated ticks for which it has no input of ours played them without us. It has set
+// us aside, and tells that by a message. Until then there is nothing to compare.
 void Play::take_hash(Link& link, const wire::HashPoint& hash) {
-    // What we pass on must be near what is played.
+    // A hash that we pass on must be near the ticks that are played.
     const bool is_known = only_relays() ? hash.ticks_done <= ticks_done() + k_window_ticks
                                         : link.acked(own_.index) >= hash.ticks_done;
     if (is_aside_ || is_known) {
@@ -117,7 +117,7 @@ Result<void> Play::take_runs(Peers& peers, Peer& peer) {
                              ", for whom it does not speak"};
         }
         peer.link->note_run(run.slot, run.known);
-        // Also for what was known: our acknowledgement may have been lost.
+        // Known inputs are acknowledged too: our acknowledgement may have been lost.
         peer.link->want_answer();
         if (ignores_inputs_ || !take_run(*peer.link, run)) {
             continue;
@@ -146,7 +146,7 @@ bool Play::take_run(Link& link, const wire::Run& run) {
         if (wanted == 0) {
             given_at_once_[run.slot] = log.next();
         }
-        // What it gives far ahead helps nobody now, and is no progress.
+        // Inputs far ahead help nobody now, and are no progress.
         const std::uint64_t useful = ticks_done() + k_delay_ticks_max;
         link.liveness.pay(Owed::inputs, std::min(log.next(), useful) - std::min(wanted, useful),
                           pace_.match_time().period());
@@ -155,8 +155,8 @@ bool Play::take_run(Link& link, const wire::Run& run) {
     return is_new;
 }
 
-// `tick` was the oldest missing one of its slot and has just come. The oldest, because it is the
-// one that may hold us up: where packets were lost, the newest says that all is well.
+// `tick` was the oldest missing one of its slot and has just come. The oldest counts, because it is
+// the one that may hold us up: if packets were lost, the newest says that all is well.
 void Play::measure_slack(Link& link, std::uint32_t slot, std::uint64_t tick) {
     if (tick < given_at_once_[slot]) {
         return;
@@ -183,7 +183,7 @@ void Play::flush(Peers& peers, Time now) {
         const bool gives_nothing_back =
             now - link.last_acked() >= k_patience && link.awaits_acks(agreement_);
         const auto& thrift = pace_.thrift(id);
-        // It leaves at a tick: the one nearest to the end of the interval.
+        // A packet leaves at the tick nearest to the end of the interval.
         const bool is_spaced = thrift && quiet + period / 2 < thrift->interval;
         Time interval = std::max<Time>(options_.is_paced ? period : Time{0}, k_repeat_interval);
         interval = thrift ? std::max(interval, thrift->interval) : interval;
@@ -231,7 +231,7 @@ void Play::send_packets(Peers& peers, Peer& peer, Time now) {
     }
 }
 
-// What we relay to others goes a further way, and is lost a further time.
+// Inputs that we relay go a further way, and are lost a further time.
 std::optional<Time> Play::way_beyond(const Peers& peers, const Peer& peer) const {
     std::optional<Time> farthest;
     for (const auto& [id, other] : peers.all()) {
@@ -244,8 +244,7 @@ std::optional<Time> Play::way_beyond(const Peers& peers, const Peer& peer) const
     return farthest;
 }
 
-// A machine that is too slow tells no slack. Without it ours alone would be taken for what all
-// need.
+// A machine that is too slow tells no slack. Without it ours alone would count as the need of all.
 bool Play::tells_slack(const Peers& peers, const Peer& peer) const {
     return std::none_of(peers.all().begin(), peers.all().end(), [&](const auto& entry) {
         const auto& [id, other] = entry;
@@ -257,7 +256,7 @@ bool Play::tells_slack(const Peers& peers, const Peer& peer) const {
 
 // ---- Stalls ----
 
-// Where no input is missing, our time may be held back: by a peer whose own does not go on.
+// If no input is missing, our time may be held back by a peer whose own does not go on.
 std::optional<Slot> Play::held_up_by(const Peers& peers, Time now) const {
     if (!match_.is_started() || is_complete() || is_aside_ || pace_.match_time().is_too_slow()) {
         return std::nullopt;
@@ -298,7 +297,7 @@ bool Play::is_left_without_last_word(const Peer& peer, Time now) const {
 
 void Play::note_waiting(const Waiting& waiting) {
     report(waiting);
-    // What the user was told is what is stored.
+    // The file stores the stall that the user was told.
     if (waiting.is_over) {
         match_.add_mark(
             {sim::MarkKind::stall, sim::Tick{ticks_done()}, waiting.slot.index, waiting.ms, {}});

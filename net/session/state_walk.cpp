@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asking for what is unknown, lowest place first, and answering as far as the bounds go.
+// Asks for unknown pieces, lowest place first, and answers as far as the bounds go.
 #include <tandem/net/session/state_walk.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::uint64_t content_size(const PieceContent& content) {
     return size;
 }
 
-// What a content takes on the wire, about.
+// The approximate size of a content on the wire.
 std::size_t content_cost(std::size_t bytes, std::size_t parts) { return 8 + bytes + 12 * parts; }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::size_t content_cost(std::size_t bytes, std::size_t parts) { return 8 + byte
 StateWalk::StateWalk(const OwnState& own, sim::StateHash their_hash, std::uint64_t their_bytes)
     : own_(own), their_hash_(their_hash), their_bytes_(their_bytes) {
     TANDEM_ASSERT(own.pieces.is_complete());
-    // What is not sent is made of ours, and hardly twice of the same.
+    // The pieces that are not sent are made of ours, and hardly twice of the same.
     if (their_bytes > PieceLimits::state_bytes_max ||
         their_bytes > 2 * own.state.size() + PieceLimits::told_bytes_max) {
         end_ = End::too_large;
@@ -99,7 +99,7 @@ Result<void> StateWalk::want(const Place& unknown) {
     return {};
 }
 
-// Downwards as far as anything is known of it.
+// Places a piece, and its parts as far down as they are known.
 Result<void> StateWalk::place(const Place& first) {
     std::vector<Place> places{first};
     while (!places.empty()) {
@@ -134,7 +134,7 @@ Result<void> StateWalk::place(const Place& first) {
 Result<void> StateWalk::take_content(std::uint64_t hash, PieceContent content) {
     const auto wanted = wanted_.find(hash);
     TANDEM_ASSERT(wanted != wanted_.end());
-    // Only the whole is asked for by a hash of another kind. What it comes to is compared with it.
+    // The whole is asked for by a hash of another kind. Its result is compared with that hash.
     const bool is_whole = hash == their_hash_.value && wanted->second.offsets.front() == 0 &&
                           wanted->second.bytes == their_bytes_;
     const bool has_empty_part = std::any_of(content.parts.begin(), content.parts.end(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An authenticator over epoch and address.
+// A cookie is an authenticator over epoch and address.
 #include <tandem/net/transport/cookie.hpp>
 
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The primitives, by libsodium.
+// Computes the primitives by libsodium.
 #include <tandem/net/transport/crypto.hpp>
 
 #include <sodium.h>
@@ -26,7 +26,7 @@ const unsigned char* raw(const std::byte* bytes) {
 const unsigned char* raw(ByteView bytes) { return raw(bytes.data()); }
 unsigned char* raw(std::byte* bytes) { return reinterpret_cast<unsigned char*>(bytes); }
 
-// Safe to call any number of times.
+// Starts the library. It may be called any number of times.
 void start_sodium() {
     static const bool is_started = sodium_init() >= 0;
     TANDEM_ASSERT(is_started);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From knock to place, cheapest check first.
+// Leads a guest from its knock to its place, with the cheapest check first.
 #include <tandem/net/transport/door.hpp>
 
 #include <algorithm>

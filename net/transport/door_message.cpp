@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes of the door's datagrams.
+// Writes and reads the bytes of the door's datagrams.
 #include <tandem/net/transport/door_message.hpp>
 
 #include <algorithm>

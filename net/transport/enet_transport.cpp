@@ -40,33 +40,35 @@ constexpr enet_uint32 k_timeout_limit = 1U << 16;
 // open.
 constexpr enet_uint32 k_throttle_acceleration = ENET_PEER_PACKET_THROTTLE_SCALE;
 constexpr enet_uint32 k_throttle_deceleration = 0;
-// Where both sides disconnect at once ENet may leave one of them without an answer. So the side
-// that was called lets the caller go first, and goes by itself after this time; then nobody waits
-// for an answer longer than the second.
+// If both sides disconnect at once, ENet may leave one of them without an answer. So the side that
+// was called lets the caller go first, and goes by itself after this time. Then nobody waits for an
+// answer longer than the second.
 constexpr enet_uint32 k_close_grace_ms = 300;
 constexpr enet_uint32 k_close_timeout_ms = 3'000;
 // More events than this in one poll wait for the next, so that a flood cannot hold up the match.
 constexpr std::size_t k_events_per_poll_max = 1024;
-// ENet gives up one poll after 256 datagrams, and after one that it cannot read or send. So many
-// times a poll goes on then, or a flood would hide what comes behind it.
+// ENet gives up a poll after 256 datagrams, and after one that it cannot read or send. A poll then
+// goes on so many times, or a flood would hide what comes behind it.
 constexpr int k_failures_per_poll_max = 16;
-// How long a place is kept for a caller who has asked for it and does not answer ENet's first
+// A place is kept so long for a caller who has asked for it and does not answer ENet's first
 // datagram (ENet's own limit is 30 s).
 constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
-// When ENet repeats its first datagram, doubling from here: five of them within that time, where
-// its own 500 ms would make three, and a caller of whom all three get lost waits in vain.
+// ENet repeats its first datagram after this time, and doubles it each time. So it sends five of
+// them within that time, where its own 500 ms would make three, and a caller of whom all three get
+// lost waits in vain.
 constexpr enet_uint32 k_half_open_round_trip_ms = 125;
 // Callers without a cookie get one answer, which is no longer than their datagram, and only so many
 // of them have a place at a time.
 constexpr std::size_t k_callers_of_old_max = 4;
-// How long one wait may take while the door's datagrams may have to be repeated.
+// A wait may take so long while the door's datagrams may have to be repeated.
 constexpr enet_uint32 k_knocking_wait_ms = 10;
 constexpr enet_uint32 k_loopback_address = 0x7F000001;  // 127.0.0.1
 // Connections that may be in the making beside those the match needs.
 constexpr std::uint32_t k_spare_peers = 8;
 // A sealed datagram begins with the connection's number. It lacks ENet's checksum.
 static_assert(k_seal_bytes == 1 + Seal::k_overhead_bytes);
-// What ENet may fill. It counts its head, but not its checksum, which is the shorter of the two.
+// The most bytes that ENet may fill. It counts its head, but not its checksum, which is the shorter
+// of the two.
 constexpr enet_uint32 k_mtu = k_datagram_bytes_max - k_seal_bytes;
 static_assert(k_checksum_bytes <= k_seal_bytes);
 static_assert(k_packet_bytes_max == k_mtu - 4 - k_checksum_bytes - 24);
@@ -81,7 +83,7 @@ void set_timeouts(ENetPeer* peer) {
     enet_peer_timeout(peer, k_timeout_limit, k_timeout_ms, k_timeout_ms);
 }
 
-// Takes a message to the other side, so it needs a connection.
+// It takes a message to the other side, so it needs a connection.
 void open_throttle(ENetPeer* peer) {
     enet_peer_throttle_configure(peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, k_throttle_acceleration,
                                  k_throttle_deceleration);
@@ -158,7 +160,7 @@ struct EnetTransport::State {
     std::optional<std::uint16_t> place_of(std::uint32_t id) const;
 
     // ENet's two callbacks get nothing from which a transport could be found. ENet calls them only
-    // within our own calls, so this is the one that made the call.
+    // within our own calls, so this is the transport that made the call.
     static thread_local State* calling;
     struct Call {
         explicit Call(State& state) { calling = &state; }
@@ -171,7 +173,8 @@ struct EnetTransport::State {
         if (buffers == calling->host->buffers) {
             calling->seal_outgoing();
         }
-        // What came in has this checksum already: the seal's tag is much better than one.
+        // An opened datagram has the checksum 0 already: the seal's tag is much better than a
+        // checksum.
         return 0;
     }
 };
@@ -201,12 +204,12 @@ Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t 
         return socket_error(place, reason, "choose another port with --port");
     }
     limit_datagrams(host);
-    // Its own seed is the time in seconds, so two guests of one machine would get the same ids.
+    // ENet's own seed is the time in seconds, so two guests of one machine would get the same ids.
     host->randomSeed = sim::load_le<enet_uint32>(random_key().bytes().data());
     host->intercept = &State::intercept;
     // UDP's 16 bits miss damage now and then, and on the way through a tunnel or a translator they
-    // may be made anew over damaged bytes. A flipped bit in what ENet sends reliably would end the
-    // match, so damaged datagrams are dropped: then they are lost like others, and sent again.
+    // may be made anew over damaged bytes. A flipped bit in a reliable message would end the match,
+    // so damaged datagrams are dropped. Then they are lost like others, and sent again.
     host->checksum = is_keyed ? &State::checksum : &enet_crc32;
     is_of_old.assign(places, false);
     clock_ms = enet_time_get();
@@ -417,7 +420,7 @@ void EnetTransport::State::answer(ByteView bytes, const ENetAddress& address) {
     // It is sent and not written to.
     buffer.data = const_cast<std::byte*>(bytes.data());
     buffer.dataLength = bytes.size();
-    // What cannot be sent is lost.
+    // A datagram that cannot be sent is lost.
     static_cast<void>(enet_socket_send(host->socket, &address, &buffer, 1));
 }
 
@@ -431,7 +434,7 @@ std::optional<std::uint16_t> EnetTransport::State::place_of(std::uint32_t id) co
     return std::nullopt;
 }
 
-// Says at the door what is due, and goes in when it is open.
+// Sends the datagram that is due at the door, and goes in when it is open.
 void EnetTransport::State::knock() {
     if (const auto datagram = gate->due(now)) {
         answer(*datagram, server);
@@ -444,7 +447,7 @@ void EnetTransport::State::knock() {
     }
 }
 
-// Whether ENet gets the datagram that has just come.
+// Returns whether ENet gets the datagram that has just come.
 bool EnetTransport::State::takes() {
     if (is_caller && bytes_of(host->receivedAddress) != bytes_of(server)) {
         return false;
@@ -473,8 +476,8 @@ bool EnetTransport::State::takes() {
     return true;
 }
 
-// ENet puts a new connection into the first free place, with the values that it finds there. False:
-// there is none for such a caller.
+// ENet puts a new connection into the first free place, with the values that it finds there.
+// Returns false if there is none for such a caller.
 bool EnetTransport::State::prepare_place(Caller caller) {
     const bool is_old = caller == Caller::of_old;
     std::size_t others = 0;
@@ -491,13 +494,13 @@ bool EnetTransport::State::prepare_place(Caller caller) {
         return false;
     }
     enet_peer_timeout(free, k_timeout_limit, k_half_open_timeout_ms, k_half_open_timeout_ms);
-    // Who has proved nothing is not told twice.
+    // A caller who has proved nothing is not told twice.
     free->roundTripTime = is_old ? k_half_open_timeout_ms : k_half_open_round_trip_ms;
     is_of_old[static_cast<std::size_t>(free - host->peers)] = is_old;
     return true;
 }
 
-// ENet is about to send its buffers: instead, it sends one, which is sealed.
+// ENet is about to send its buffers. Instead, it sends one, which is sealed.
 void EnetTransport::State::seal_outgoing() {
     Bytes datagram;
     for (std::size_t index = 0; index < host->bufferCount; ++index) {

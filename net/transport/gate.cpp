@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which datagrams pass, and as what.
+// Decides which datagrams pass, and in which form.
 #include <tandem/net/transport/gate.hpp>
 
 #include <algorithm>
@@ -57,7 +57,8 @@ Gate::Taken Gate::take_naked(ByteView datagram, ByteView address, Time now) cons
     return taken;
 }
 
-// With a key only that passes which the other end of a connection sealed, for its own place.
+// With a key only those datagrams pass which the other end of a connection sealed, for its own
+// place.
 Gate::Taken Gate::take_sealed(ByteView datagram, const PlaceOf& place_of, Time now) {
     const auto found =
         datagram.empty() ? lines_.end() : lines_.find(static_cast<std::uint8_t>(datagram[0]));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a guest says at the door, and how often.
+// Says at the door what a guest has to say, as often as needed.
 #include <tandem/net/transport/knocker.hpp>
 
 #include <algorithm>
@@ -19,7 +19,8 @@ using sim::ByteView;
 // A knock may be lost in a flood, so the first ones follow each other quickly.
 constexpr Time k_pause_first = std::chrono::milliseconds(100);
 constexpr Time k_pause_most = std::chrono::milliseconds(1'000);
-// After this many first messages without an answer the cookie may be too old: knock again.
+// After this many first messages without an answer the cookie may be too old, so the guest knocks
+// again.
 constexpr std::uint32_t k_first_messages_max = 6;
 // A host that starts again has another salt. Nobody needs a third one.
 constexpr std::uint32_t k_stretchings_max = 3;
@@ -102,7 +103,7 @@ std::optional<Bytes> Knocker::hear(const Answer& answer, Time now) {
     return due(now);
 }
 
-// Why our key and the host's, as it says, cannot be the same.
+// The reason why our key and the host's, as it says, cannot be the same.
 std::optional<Refusal> Knocker::misfit(const Answer& answer) const {
     if (answer.protocol != k_protocol_version) {
         return Refusal{RefusalReason::protocol, std::to_string(answer.protocol),

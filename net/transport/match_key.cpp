@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the bytes of a file to 32 bytes, for both kinds of keys; and randomness.
+// Makes 32 bytes of the bytes of a file, for both kinds of keys.
 #include <tandem/net/transport/match_key.hpp>
 
 #include <string>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The secrets of a side: the key that it shares with the other players of a match, and the
-// randomness of its own session.
+// The secret that a side keeps to itself: the key that it shares with the other players of a match.
 #pragma once
 
 #include <array>

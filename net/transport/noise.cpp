@@ -20,7 +20,7 @@ constexpr std::size_t k_public_bytes = 32;
 constexpr std::size_t k_block_bytes = 128;  // of BLAKE2b
 
 // HMAC (RFC 2104) with BLAKE2b-512. The framework asks for it, although BLAKE2b has a keyed mode of
-// its own, which gives something else.
+// its own, which gives another result.
 SecretBytes<64> hmac(const SecretBytes<64>& key, ByteView content) {
     SecretBytes<k_block_bytes> inner;
     SecretBytes<k_block_bytes> outer;
@@ -71,7 +71,7 @@ Noise::Noise(SealSide side, const SecretKey& shared, ByteView prologue, SecretKe
 
 std::optional<Bytes> Noise::write(ByteView payload) {
     TANDEM_ASSERT(turn_ == (side_ == SealSide::guest ? Turn::guest : Turn::host));
-    // Not earlier: a host that is told nonsense should not have computed it.
+    // The key is not computed earlier: a host that is told nonsense should not have computed it.
     own_public_ = public_key(ephemeral_);
     Bytes message(own_public_.begin(), own_public_.end());
     mix_hash(own_public_);

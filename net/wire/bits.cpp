@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Putting and taking bits, a byte's lowest first.
+// Puts and takes bits, a byte's lowest first.
 #include <tandem/net/wire/bits.hpp>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ void BitWriter::put_small(std::uint64_t value, unsigned low_bits) {
     TANDEM_ASSERT(value <= k_small_max);
     const std::uint64_t high = (value >> low_bits) + 1;
     const auto zeros = static_cast<unsigned>(std::bit_width(high)) - 1;
-    // The zeros and the one that ends them, then what stands behind the highest one.
+    // It puts the zeros and the one that ends them, then the bits behind the highest one.
     put(std::uint64_t{1} << zeros, zeros + 1);
     put(high & low_mask(zeros), zeros);
     put(value & low_mask(low_bits), low_bits);
@@ -71,7 +71,7 @@ void BitWriter::finish() {
     }
 }
 
-// The next bits, at least 57 of them; zeros where there are none.
+// The next bits, at least 57 of them; zeros behind the end.
 std::uint64_t BitReader::peek() const {
     const std::size_t at = offset_ / 8;
     std::byte raw[8]{};

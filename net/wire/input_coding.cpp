@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Coding of runs: what each way would cost, the cheapest one, and a reader that accepts no other.
+// Codes runs: it computes the cost of each way and takes the cheapest, and its reader accepts no
+// other.
 #include <tandem/net/wire/input_coding.hpp>
 
 #include <algorithm>
@@ -18,13 +19,13 @@ using sim::ByteView;
 using sim::FieldKind;
 using sim::Result;
 
-// Of counts, sizes: below eight they take four bits.
+// The low bits of counts and sizes. Below eight they take four bits.
 constexpr unsigned k_count_low_bits = 3;
-// Bytes of an input, of which one bit each says whether they change. Of a longer input one bit more
-// for every eight says whether any of them does.
+// A bit for each of so many bytes of an input says whether it changes. In a longer input a further
+// bit for every eight says whether any of them does.
 constexpr std::size_t k_group_bytes = 8;
 
-// Whether all bytes of the right number are a value of this field.
+// True if all bytes of the right number are a value of this field.
 bool fits_any_bytes(const sim::SchemaNode& node) {
     switch (node.kind) {
         case FieldKind::unsigned_integer:
@@ -96,7 +97,7 @@ bool is_same(ByteView before, ByteView after) {
            (after.empty() || std::memcmp(before.data(), after.data(), after.size()) == 0);
 }
 
-// How an input is told to who knows the one before it.
+// Says how an input is told to a side that knows the one before it.
 Change change_of(const InputFormat& format, ByteView before, ByteView after) {
     if (is_same(before, after)) {
         return {};
@@ -117,7 +118,7 @@ Change change_of(const InputFormat& format, ByteView before, ByteView after) {
     return {false, parts < whole, std::min(parts, whole)};
 }
 
-// What the codes of a run would cost, input by input.
+// The costs of a run's codes, added up input by input.
 class Costs {
 public:
     explicit Costs(const InputFormat& format) : format_(format) {}
@@ -132,11 +133,11 @@ public:
         if (is_held_ && count_ <= k_held_inputs_max) {
             return RunCode::held;
         }
-        // Without any bits of its own an input would cost nothing.
+        // An input without any bits of its own would cost nothing.
         const bool may_be_raw = format_.fixed_bytes() != std::size_t{0};
         return may_be_raw && raw_bits_ < changes_bits_ ? RunCode::raw : RunCode::changes;
     }
-    // With the count and the code.
+    // The bits of the best code, with the count and the code itself.
     std::size_t bits() const {
         const std::size_t head = small_bits(count_ - 1, k_count_low_bits);
         const RunCode code = best();
@@ -273,7 +274,7 @@ private:
         inputs_.add(offset, size, 1);
     }
 
-    // A copy of the input before, with its changed bytes; where it is.
+    // Copies the input before, changes its bytes, and returns where the copy is.
     std::size_t take_parts() {
         const std::size_t parts = inputs_.add_bytes(size_);
         copy(ByteView(inputs_.at(offset_), size_), inputs_.at(parts));

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, std::variant_size_v<Message>> k_names{
     "end",      "absent",  "done",    "autopsy", "bye",   "back",   "present",
     "agreed",   "gone",    "hold-up", "differ",  "ask",   "pieces", "enough"};
 
-// A text of a foreign origin is cut rather than refused when we send it.
+// A text of foreign origin is cut rather than refused when we send it.
 void put_text(Bytes& out, std::string_view text) {
     sim::append_text(out, sim::whole_characters(text, MessageLimits::text_bytes_max));
 }
@@ -196,7 +196,7 @@ void take(ByteReader& reader, Start& start) {
     }
 }
 
-// What a stop and an end have in common: the tick, and why.
+// A stop and an end have these in common: the tick, and why.
 template <class Ending>
 void put_ending(Bytes& out, const Ending& ending) {
     sim::append_le(out, ending.tick);
@@ -289,7 +289,7 @@ void take(ByteReader& reader, Back& back) {
     back.asked = reader.u64();
 }
 
-// A tick and whom it is about.
+// Writes a tick and the slot that it is about.
 template <class Kind>
 void put_turn(Bytes& out, const Kind& turn) {
     sim::append_le(out, turn.tick);

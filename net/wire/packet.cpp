@@ -21,7 +21,7 @@ using sim::Result;
 constexpr std::int64_t k_quarter_ns = 250'000;
 constexpr std::int64_t k_held_fine_codes = 128;
 constexpr std::int64_t k_held_coarse_quarters = 7;
-// The steps of each doubling of a way.
+// The number of steps of each doubling of a way.
 constexpr std::int64_t k_way_steps = 28;
 
 constexpr std::int64_t held_quarters(std::int64_t code) {
@@ -64,11 +64,11 @@ constexpr unsigned k_number_bits = 8;
 constexpr unsigned k_time_bits = 8;
 constexpr unsigned k_strain_bits = 2;
 constexpr unsigned k_loss_run_bits = 4;
-// Of due's whole ticks these low bits travel; its sixteenths are a small number, mostly zero.
+// These low bits of due's whole ticks travel. Its sixteenths are a small number, mostly zero.
 constexpr unsigned k_due_bits = 12;
 constexpr unsigned k_base_bits = 16;
 constexpr unsigned k_chain_bits = 32;
-// How many low bits the small numbers have, by what they usually are.
+// The small numbers have so many low bits, by their usual values.
 constexpr unsigned k_done_low_bits = 0;
 constexpr unsigned k_next_low_bits = 2;
 constexpr unsigned k_slack_low_bits = 0;
@@ -89,7 +89,7 @@ std::int64_t clamp_slack(std::int64_t ticks) {
     return std::clamp<std::int64_t>(ticks, Ack::slack_min, Ack::slack_max);
 }
 
-// Of all numbers with these `bits` low bits the one nearest to `reference`, the larger one of two.
+// The number nearest to `reference` among all with these `bits` low bits, the larger one of two.
 std::uint64_t nearest(std::uint64_t low, unsigned bits, std::uint64_t reference) {
     const std::uint64_t span = std::uint64_t{1} << bits;
     const std::uint64_t ahead = (low - reference) & (span - 1);  // from the reference upwards
@@ -289,7 +289,8 @@ public:
     }
 
 private:
-    // What the reader missed, or what is wrong with what it found.
+    // Sets the error: the bits that the reader missed, or the mistake in those it found. Returns
+    // false.
     bool fail(std::string_view part, const std::string& found) {
         std::string message(part);
         if (reader_.ended()) {
@@ -461,7 +462,7 @@ private:
         return true;
     }
 
-    // Nothing follows the last run but the zeros that fill its byte.
+    // Checks that nothing follows the last run but the zeros that fill its byte.
     bool check_end() {
         const std::size_t bytes = (end_ + 7) / 8;
         BitReader rest(bytes_.subspan(end_ / 8));

@@ -17,7 +17,7 @@ using sim::Bytes;
 using sim::ByteView;
 
 constexpr std::size_t k_checksum_bytes = 4;
-// The gate puts the connection's number before what is sealed, and ENet's checksum is gone.
+// The gate puts the connection's number before the sealed bytes, and ENet's checksum is gone.
 constexpr std::size_t k_connection_bytes = 1;
 static_assert(k_sealed_heads_bytes == k_datagram_heads_bytes - k_checksum_bytes +
                                           k_connection_bytes + Seal::k_overhead_bytes);

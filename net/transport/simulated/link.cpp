@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The luck of a packet, drawn from one stream of random numbers for each kind of trouble.
+// Draws the luck of a packet from a stream of random numbers for each kind of trouble.
 #include <tandem/net/transport/simulated/link.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr std::int64_t k_ns_per_s = 1'000'000'000;
 // A lost reliable message is repeated after a round trip, but not sooner than a real stack would.
 constexpr std::chrono::milliseconds k_repeat_min{30};
 
-// The kinds of trouble, each the number of a stream.
+// The kinds of trouble. Each is the number of a stream.
 enum class Stream : std::uint8_t {
     loss,
     burst,
@@ -52,7 +52,7 @@ SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) 
     statistics_.bytes_sent += payload_bytes;
     statistics_.head_bytes_sent += heads_bytes_;
     statistics_.largest_packet_bytes = std::max(statistics_.largest_packet_bytes, payload_bytes);
-    // All is drawn for every packet, whatever happens to it.
+    // All numbers are drawn for every packet, whatever happens to it.
     const bool is_lost = loss_.chance(options_.loss_ppm, k_certain_ppm);
     const bool is_in_burst = is_lost_in_burst();
     const bool is_doubled = duplicate_.chance(options_.duplicate_ppm, k_certain_ppm);
@@ -61,7 +61,8 @@ SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) 
     const std::uint32_t damaged_at = damage_.next32();
     const Time jitter = draw(jitter_, options_.jitter);
     const Time second_jitter = draw(second_jitter_, options_.jitter);
-    // The queue stands before the rest of the way: what is lost later has taken its time there.
+    // The queue stands before the rest of the way: a packet that is lost later has taken its time
+    // there.
     const auto departs = departure(now, payload_bytes + heads_bytes_);
 
     const bool is_cut = is_cut_at(now);
@@ -116,7 +117,7 @@ Time SimulatedLink::departs_at(Time departs, Time now, std::uint64_t rate_bytes_
     if (rate_bytes_per_s == 0) {
         return now;
     }
-    // No more than a full queue is in passing_time().
+    // The waiting bytes are no more than a full queue, which is within passing_time().
     const auto bytes_ns = static_cast<std::uint64_t>((departs - now).count()) * before;
     return now + Time(static_cast<std::int64_t>(bytes_ns / rate_bytes_per_s));
 }
@@ -132,8 +133,8 @@ bool SimulatedLink::is_cut_at(Time when) const {
            });
 }
 
-// Two states, one of which loses everything. From the mean length of a burst follows how likely one
-// ends, and from its share how likely one begins.
+// The line has two states, and loses everything in one of them. The mean length of a burst says how
+// likely it ends, and its share how likely it begins.
 bool SimulatedLink::is_lost_in_burst() {
     const std::uint64_t length = std::max<std::uint32_t>(options_.burst_packets, 1);
     const std::uint64_t share = std::min(options_.burst_ppm, k_certain_ppm);
@@ -148,8 +149,8 @@ bool SimulatedLink::is_lost_in_burst() {
     return is_in_burst_;
 }
 
-// Whether one copy of a reliable packet comes through. A line that loses more than half would leave
-// no transport alive, so that for these the loss counts as half at most.
+// Returns whether a copy of a reliable packet comes through. A line that loses more than half would
+// leave no transport alive, so the loss counts as half at most for these.
 bool SimulatedLink::takes_reliable(Time when) {
     const std::uint32_t lost_ppm = std::min(
         std::min(options_.loss_ppm, k_certain_ppm) + std::min(options_.burst_ppm, k_certain_ppm),
@@ -166,7 +167,7 @@ Time SimulatedLink::passing_time(std::size_t wire_bytes) const {
                                                       k_ns_per_s / rate));
 }
 
-// When the last bit has gone out; nothing where the queue has no room for it.
+// The time when the last bit has gone out; nothing if the queue has no room for it.
 std::optional<Time> SimulatedLink::departure(Time now, std::size_t wire_bytes) {
     std::erase_if(cuts_, [&](const Cut& cut) { return cut.end <= now; });
     if (options_.rate_bytes_per_s == 0) {

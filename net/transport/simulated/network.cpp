@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Deliveries in order of virtual time.
+// Delivers packets in order of virtual time.
 #include <tandem/net/transport/simulated/network.hpp>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using sim::ByteView;
 
 namespace {
 
-// Another stream than any link's.
+// This stream is another one than any link's.
 constexpr std::uint64_t k_replay_stream = std::uint64_t{1} << 62;
 
 }  // namespace
@@ -29,7 +29,7 @@ constexpr std::uint64_t k_replay_stream = std::uint64_t{1} << 62;
 struct SimulatedNetwork::State {
     class Endpoint;
     using Ends = std::pair<std::uint32_t, std::uint32_t>;
-    // What several copies of one packet share: whether one of them was delivered.
+    // Several copies of one packet share this: whether one of them was delivered.
     using Taken = std::shared_ptr<bool>;
     struct Delivery {
         Time when{0};
@@ -105,7 +105,7 @@ public:
     }
     bool is_open() const override { return !open_.empty(); }
 
-    // False where there is no room for it.
+    // Returns false if there is no room for it.
     bool arrive(TransportEvent event) {
         if (event.kind == TransportEvent::Kind::connected) {
             open_.insert(event.peer);
@@ -152,7 +152,7 @@ Framing& SimulatedNetwork::State::framing(std::uint32_t own, std::uint32_t other
     return *end;
 }
 
-// What waits for the rate of the line leaves sooner or later than was thought.
+// Packets that wait for the rate of the line leave sooner or later than was thought.
 void SimulatedNetwork::State::set_link(std::uint32_t from, std::uint32_t to,
                                        const LinkOptions& options) {
     SimulatedLink& way = link(from, to);
@@ -246,7 +246,7 @@ bool SimulatedNetwork::State::replay(std::uint32_t from, std::uint32_t to, Time 
 }
 
 void SimulatedNetwork::State::close(std::uint32_t from, std::uint32_t to) {
-    // Each end is told behind what was sent to it before.
+    // Each end is told behind the packets that were sent to it before.
     send_in_order(from, to,
                   {TransportEvent::Kind::disconnected, PeerId{from}, Channel::reliable, {}});
     const SimulatedLink& there = link(from, to);
@@ -295,7 +295,7 @@ void SimulatedNetwork::State::arrive(Delivery delivery) {
     }
 }
 
-// The receiving end judges what has come; here it is only counted.
+// The receiving end judges a datagram; here the result is only counted.
 bool SimulatedNetwork::State::open(Delivery& delivery, LinkStatistics& counts) {
     sim::Bytes& bytes = delivery.event.bytes;
     const std::uint32_t from = delivery.event.peer.value;
@@ -312,7 +312,7 @@ bool SimulatedNetwork::State::open(Delivery& delivery, LinkStatistics& counts) {
     }
     const auto tap = taps.find({from, delivery.to});
     if (tap != taps.end() && !delivery.is_replay) {
-        // What was on its way before the tap has nothing to share yet.
+        // A packet that was on its way before the tap has nothing to share yet.
         const Taken taken = delivery.taken ? delivery.taken : std::make_shared<bool>(true);
         tap->second.push_back({now, std::move(bytes), taken});
         if (tap->second.size() > k_tapped_packets_max) {
