@@ -58,7 +58,7 @@ public:
     Lockstep& session() { return session_; }
     const Lockstep& session() const { return session_; }
 
-    // How the session ended; nothing while it goes on.
+    // The end of the session; empty while it goes on.
     const std::optional<Ended>& ended() const { return ended_; }
     // True if the process may end: the session has ended, and its last messages have arrived or
     // k_farewell has passed. If nobody ever connected, it waits for nobody.

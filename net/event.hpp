@@ -99,8 +99,8 @@ struct Desynced {
     DesyncCause cause = DesyncCause::unknown;   // what kind of fault it is
     ProgramsCompared programs = ProgramsCompared::unknown;  // of the two sides
     std::vector<sim::FieldDifference> fields;  // a: ours, b: theirs; empty if a state is missing
-    // Which state is missing and why, in words; empty if both are there. Then `fields` has at most
-    // the first one.
+    // This says in words which state is missing and why; empty if both are there. Then `fields` has
+    // at most the first one.
     std::string no_state;
     std::optional<OtherSide> other;  // nothing if their report did not arrive
     std::string text;                // everything in words
@@ -120,7 +120,7 @@ struct Returned {
     std::uint64_t from_tick = 0;  // present from this tick on
 };
 
-// How a player left.
+// The ways in which a player can leave.
 enum class LeftReason : std::uint8_t {
     left,            // the player said so
     timeout,         // it made no progress for peer_timeout_ms
@@ -154,8 +154,9 @@ struct Ended {
     // simulated and reported (Ticked) a few more, which the others do not know.
     std::uint64_t ticks = 0;
     sim::ChainHash chain;  // after these ticks
-    // Why the end is a failure: network (nobody there, peer lost), refused, divergence,
-    // step_failed, or the observer's own error (io). Nothing if the match reached its agreed end.
+    // The error that makes the end a failure: network (nobody there, peer lost), refused,
+    // divergence, step_failed, or the observer's own error (io). It is empty if the match reached
+    // its agreed end.
     std::optional<sim::Error> error;
 };
 

@@ -76,9 +76,9 @@ public:
     // The running game, for drawing: simulation().as<Game>() reads it in place. It needs
     // is_started() (asserted).
     const sim::AnySimulation& simulation() const;
-    // How the line to each peer is doing.
+    // The state of the line to each peer.
     std::vector<PeerStatus> peers() const;
-    // How our own side keeps time.
+    // The state of our own timekeeping.
     PaceStatus pace() const;
 
 private:

@@ -22,7 +22,7 @@ struct Outgoing {
     sim::Bytes bytes;                       // of a packet
 };
 
-// How the line to one peer is doing.
+// The state of the line to a peer.
 struct PeerStatus {
     Slot slot;  // of the peer
     // How many ticks before its use our last input came there. 0 means in the last tick before, a
@@ -36,7 +36,7 @@ struct PeerStatus {
     bool is_absent = false;                  // it takes no part at present
 };
 
-// How our own side keeps time.
+// The state of our own timekeeping.
 struct PaceStatus {
     std::uint32_t delay_ticks = 0;    // how far ahead inputs are asked for
     std::uint32_t slow_down_ppm = 0;  // by how much our ticks are slowed down now, in millionths

@@ -55,7 +55,7 @@ public:
 
     // True if it succeeded.
     bool has_value() const { return content_.index() == 0; }
-    // The same, for conditions.
+    // True if it succeeded, for conditions.
     explicit operator bool() const { return has_value(); }
 
     // The value. It must have succeeded (asserted).
@@ -71,7 +71,7 @@ public:
         TANDEM_ASSERT(has_value());
         return std::move(*std::get_if<0>(&content_));
     }
-    // The same, shorter.
+    // The value, in a shorter form.
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
     T&& operator*() && { return std::move(*this).value(); }
@@ -101,7 +101,7 @@ public:
 
     // True if it succeeded.
     bool has_value() const { return !failed_; }
-    // The same, for conditions.
+    // True if it succeeded, for conditions.
     explicit operator bool() const { return has_value(); }
 
     // Returns nothing. It must have succeeded (asserted). It exists so that code for any Result<T>

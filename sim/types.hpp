@@ -18,7 +18,7 @@ struct TickRate {
     // A whole number of ticks in a whole number of seconds.
     constexpr explicit TickRate(std::uint32_t ticks_per_second, std::uint32_t per_seconds = 1)
         : ticks(ticks_per_second), seconds(per_seconds) {}
-    // Never compiles: it explains the mistake of a tick rate in floating point.
+    // It never compiles: it explains the mistake of a tick rate in floating point.
     template <class Ticks, class Seconds = std::uint32_t>
     requires(std::floating_point<Ticks> ||
              std::floating_point<Seconds>) constexpr explicit TickRate(Ticks, Seconds = 1) {

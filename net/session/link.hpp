@@ -69,7 +69,7 @@ public:
     bool take_ack(const Agreement& agreement, const wire::Ack& ack);
     // Notes, after all acknowledgements of a packet, whether the slot that lags most got on.
     void note_acks(const Agreement& agreement, Time period, Time now);
-    // When it last acknowledged something new.
+    // The time when it last acknowledged something new.
     Time last_acked() const { return last_acked_; }
     // An input of this slot came with so much slack; the least is told with the next packet.
     void note_slack(std::uint32_t slot, std::int32_t slack_ticks);

@@ -25,7 +25,7 @@ namespace tandem::net {
 
 class Play;
 
-// How the line to each player is doing.
+// The state of the line to each player.
 std::vector<PeerStatus> statuses_of(const Peers& peers, const Play& play);
 
 class Play final : private wire::KnownInputs {

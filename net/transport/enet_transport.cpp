@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only file that talks to ENet.
+// The only file of the library that talks to ENet.
 #include <tandem/net/transport/enet_transport.hpp>
 
 #include <enet/enet.h>

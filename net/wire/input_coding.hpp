@@ -50,7 +50,7 @@ private:
     sim::ByteView (*call_)(const void*, std::uint64_t);
 };
 
-// How the inputs of a run are coded. There is exactly one right way for given inputs.
+// The codes of a run's inputs. Exactly one of them is right for given inputs.
 enum class RunCode : std::uint8_t {
     changes,  // each input says whether it differs from the one before, and how
     held,     // all are the same as the input before the run: nothing more is said

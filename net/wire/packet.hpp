@@ -38,7 +38,7 @@ struct Echo {
     friend bool operator==(const Echo&, const Echo&) = default;
 };
 
-// How the sender's machine fares.
+// The state of the sender's machine.
 enum class Strain : std::uint8_t {
     none = 0,    // it keeps up
     slow = 1,    // it is too slow for the game

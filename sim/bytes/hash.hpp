@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// XXH3-64, the only hash of Tandem. It is frozen since xxHash 0.8.0 and the same on every machine.
-// It detects accidents; it does not protect against forgery.
+// XXH3-64, the hash of states and records, and XXH3-128, the digest of contents. Both are frozen
+// since xxHash 0.8.0 and the same on every machine. They detect accidents; they do not protect
+// against forgery.
 #pragma once
 
 #include <array>

@@ -50,7 +50,7 @@ struct StateFacts {
     bool is_finished = false;        // the game's own finished()
 };
 
-// How a field is written: as one block, or number by number.
+// The ways in which a field is written: as one block, or number by number.
 enum class FieldMove { single, block };
 
 namespace detail {
@@ -83,7 +83,7 @@ struct ErasedInputs {
     std::uint64_t presence;  // one bit for each slot
 };
 
-// Which object is reset: a new one, or the one that has been played with.
+// The object that is reset: a new one, or the one that has been played with.
 enum class ResetObject { fresh, used };
 
 // The interface that erase<Game>() implements; games never see it. An exception of the game's own

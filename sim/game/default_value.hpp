@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Why a game or an input has no default value. If the initialiser of a member is the mistake, as in
-// `Fixed place = 0.5;`, the compiler has reported that line already. A second error would mislead.
+// Finds out why a game or an input has no default value. If the initialiser of a member is the
+// mistake, as in `Fixed place = 0.5;`, the compiler has reported that line already. A second error
+// would mislead.
 #pragma once
 
 #include <concepts>
@@ -21,7 +22,7 @@ struct AnyMember {
 template <std::size_t>
 using AnyMemberAt = AnyMember;
 
-// The same, but only for a member of Owner that has such a mistake inside.
+// Converts likewise, but only to a member of Owner that has such a mistake inside.
 template <class Owner>
 struct WrongMember {
     template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a picture shows the players.
+// Gives the players colours and names in a picture.
 #include <tandem/sim/game/display.hpp>
 
 #include <array>

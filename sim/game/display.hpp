@@ -72,10 +72,10 @@ public:
     // Shows a line of text outside of the world, for example the score.
     virtual void status(std::string_view text) = 0;
 
-    // How long a pixel is in the game's units since view(), so that a game can leave out what
-    // nobody would see; 0 where that is not known.
+    // The length of a pixel in the game's units since view(), so that a game can leave out details
+    // that nobody would see; 0 if it is not known.
     virtual float pixel() const { return 0; }
-    // Where the person who looks at this picture points, if anywhere.
+    // The place at which the person who looks at this picture points, if anywhere.
     virtual std::optional<Pointer> pointer() const { return std::nullopt; }
 
     // The name that the player of this slot gave; empty if there is none. It is a foreign text, and

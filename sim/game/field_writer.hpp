@@ -38,7 +38,7 @@ public:
         detail::call_serialize(*this, const_cast<T&>(structure));
     }
 
-    // How the field was written.
+    // Says how the field was written.
     FieldMove move() const { return move_; }
 
 private:

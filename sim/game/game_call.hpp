@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which of the game's own functions this thread is in. Who waits for one that does not return, or
-// that ends the program, cannot be told by the game; another thread, or the end of the program,
-// tells it.
+// Says which of the game's own functions this thread is in. The game cannot report a call that does
+// not return, or that ends the program; another thread, or the end of the program, reports it.
 #pragma once
 
 #include <cstdint>

@@ -58,8 +58,8 @@ private:
 // A key. A printable key is its lower-case ASCII character; the others have names here.
 enum class Key : std::uint8_t { escape = 27, space = 32, up = 128, down, left, right, enter, tab };
 
-// Where a person points with a mouse or a finger, in the game's own units. A button or a finger
-// that was down for a moment only is seen once all the same.
+// The place where a person points with a mouse or a finger, in the game's own units. A button or a
+// finger that was down for a moment only is seen once all the same.
 struct Pointer {
     Vec2 at;                   // now, or where it was released
     Vec2 pressed_at;           // where it went down the last time
@@ -86,8 +86,8 @@ public:
     // Notes that no key is held down any more.
     void release_all() { down_.reset(); }
 
-    // Where the person points; nothing where there is no pointer, as in a terminal, or where it is
-    // outside of the picture.
+    // The place where the person points. It is empty if there is no pointer, as in a terminal, or
+    // if it is outside of the picture.
     const std::optional<Pointer>& pointer() const { return pointer_; }
     // Notes where the person points.
     void point(const Pointer& pointer) { pointer_ = pointer; }

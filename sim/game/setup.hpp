@@ -68,7 +68,7 @@ struct SetupLimits {
     static constexpr std::size_t options_bytes_max = 64 * 1024;  // of the canonical options
     static constexpr std::size_t assets_max = 256;               // the most assets
     static constexpr std::size_t name_bytes_max = 255;           // of an asset's name
-    // More than any game needs; a thousand times this rate still fits into a Pacer.
+    // It is more than any game needs; a thousand times this rate still fits into a Pacer.
     static constexpr std::uint32_t ticks_per_second_max = 100'000;
 };
 

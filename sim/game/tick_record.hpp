@@ -26,7 +26,7 @@ constexpr std::uint64_t slots_mask(std::uint32_t slots) {
 // Makes a record. inputs[s] is the canonical input of slot s; it is ignored if bit s of `presence`
 // is 0.
 Bytes make_record(std::uint64_t presence, std::span<const Bytes> inputs);
-// The same into a buffer that is reused.
+// Makes a record in a buffer that is reused.
 void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& out);
 void make_record(std::uint64_t presence, std::span<const ByteView> inputs, Bytes& out);
 
@@ -43,7 +43,7 @@ struct RecordView {
 // Reads the record at the beginning of `bytes` by the game's input schema. It checks everything;
 // the error names the byte.
 Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes);
-// The same into a view whose memory is reused. After a failure the content of the view is
+// Reads it into a view whose memory is reused. After a failure the content of the view is
 // undefined.
 Result<void> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes,
                           RecordView& out);

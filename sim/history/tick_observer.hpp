@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a session reports what happened. It is the only place where net and replay meet: a match is
+// A session reports here what happened. It is the only place where net and replay meet: a match is
 // recorded because its session was given a recorder.
 #pragma once
 
@@ -77,7 +77,7 @@ struct StateView {
     RunningHashes hashes;                           // chain(ticks_done) and records(ticks_done)
 };
 
-// Why a session ended. The numbers are stored in files.
+// The reason why a session ended. The numbers are stored in files.
 enum class EndReason : std::uint8_t {
     source_ended = 1,  // an input source had no more inputs
     tick_limit = 2,    // --ticks

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A simulation together with its history. It steps, hashes, extends the chain and tells an
-// observer. Recording, playing and lockstep all advance through it, so there is only one place
-// where a tick happens.
+// observer. Recording, playing and lockstep all advance through it, so every tick of a session
+// happens in one place.
 #pragma once
 
 #include <cstddef>
@@ -71,7 +71,8 @@ public:
     Result<void> advance(Inputs<Input> inputs) {
         return advance_with(ErasedInputs(inputs));
     }
-    // The same if everybody is present: with an array, vector or span of inputs, or with {a, b}.
+    // Advances by one tick in which everybody is present, with an array, vector or span of inputs,
+    // or with {a, b}.
     template <class Range>
     requires(detail::IsInputArray<Range>) Result<void> advance(const Range& inputs) {
         using Input = std::decay_t<decltype(*std::data(inputs))>;

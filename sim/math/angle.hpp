@@ -141,11 +141,11 @@ constexpr Fixed cos(Fixed radians) {
 }
 // The sine and the cosine of a number of radians.
 constexpr SinCos sincos(Fixed radians) { return {sin(radians), cos(radians)}; }
-// The same in the compact format.
+// The sine in the compact format.
 constexpr Fixed16 sin(Fixed16 radians) { return sin16(Angle::from_radians(radians)); }
-// The same in the compact format.
+// The cosine in the compact format.
 constexpr Fixed16 cos(Fixed16 radians) { return cos16(Angle::from_radians(radians)); }
-// The same in the compact format.
+// The sine and the cosine in the compact format.
 constexpr SinCos16 sincos(Fixed16 radians) { return sincos16(Angle::from_radians(radians)); }
 
 // The direction of (x, y), within 0.51 units of the last place of Angle for any length; 0 for (0,

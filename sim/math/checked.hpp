@@ -19,7 +19,7 @@ namespace tandem::sim {
 template <class T>
 concept WholeNumber = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-// Never compiles: it explains the mistake of a number in floating point.
+// It never compiles: it explains the mistake of a number in floating point.
 template <std::floating_point Number>
 constexpr void refuse_floating_point() {
     static_assert(!std::floating_point<Number>,
@@ -57,7 +57,7 @@ private:
     }
 };
 
-// The same without whole numbers, for operators that have another form for them.
+// An operand without whole numbers, for operators that have another form for them.
 template <class Number>
 struct LocatedFraction : Located<Number> {
     template <class Operand>

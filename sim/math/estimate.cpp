@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The only floating point that a step reaches. With TANDEM_INTEGER_ONLY this file is empty. An
-// estimate only has to land within one step of the result; integers decide which step it is.
-// Nothing here relies on infinities, on the order of operations, on contraction or on the rounding
-// mode, so that no compiler flag can change a bit.
+// The only floating point of the core that a step can reach. With TANDEM_INTEGER_ONLY this file is
+// empty. An estimate only has to land within one step of the result; integers decide which step it
+// is. Nothing here relies on infinities, on the order of operations, on contraction or on the
+// rounding mode, so that no compiler flag can change a bit.
 #include <tandem/sim/math/estimate.hpp>
 
 #if TANDEM_ESTIMATES

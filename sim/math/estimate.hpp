@@ -46,9 +46,9 @@ std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
 // must not both be 0, and 1 <= shift <= 32.
 Unit unit(std::int64_t x, std::int64_t y, int shift);
 
-// The same for `count` values, in loops that compilers vectorise. doubts[i] is negative if the
-// estimate does not decide results[i]; then the caller must compute that one alone. Returns false
-// if there is such a value. Arrays that are written must not overlap others.
+// The functions above for `count` values, in loops that compilers vectorise. doubts[i] is negative
+// if the estimate does not decide results[i]; then the caller must compute that one alone. Returns
+// false if there is such a value. Arrays that are written must not overlap others.
 bool quotients(const std::int64_t* a, const std::int64_t* b, std::int64_t* results,
                std::int64_t* doubts, std::size_t count, int shift);
 bool roots(const std::int64_t* x, std::int64_t* results, std::int64_t* doubts, std::size_t count,
@@ -60,7 +60,7 @@ bool units(const std::int64_t* x, const std::int64_t* y, std::int64_t* unit_x, s
 
 }  // namespace hardware
 
-// The same, but with 1 <= shift <= 62.
+// The functions above, but with 1 <= shift <= 62.
 namespace integer {
 
 wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);

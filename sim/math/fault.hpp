@@ -131,7 +131,7 @@ public:
 // Reports an overflow to the scope of this thread. It is not constexpr on purpose: in a constant
 // expression the call becomes a compile error that names the operation.
 [[gnu::cold]] void result_overflowed(const char* number, const char* operation, Site site);
-// The same for a result that does not exist.
+// Reports a result that does not exist likewise.
 [[gnu::cold]] void result_missing(const char* number, const char* operation, Site site);
 
 }  // namespace tandem::sim

@@ -54,7 +54,7 @@ public:
     template <sim::WholeNumber Integer>
     constexpr BasicFixed(Integer value, Site site = Site::here()) : raw_(whole(value, site)) {}
 
-    // Never compiles: it explains the mistake of a conversion from floating point.
+    // It never compiles: it explains the mistake of a conversion from floating point.
     template <std::floating_point Number>
     BasicFixed(Number) {
         sim::refuse_floating_point<Number>();

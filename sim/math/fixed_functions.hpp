@@ -175,8 +175,8 @@ constexpr BasicFixed<Raw, places> saturating_divide(
 namespace sim {
 namespace detail {
 
-// Not constexpr on purpose: a literal that reaches it is a compile error, and this name tells the
-// mistake.
+// It is not constexpr on purpose: a literal that reaches it is a compile error, and this name tells
+// the mistake.
 void a_fixed_literal_must_be_a_plain_decimal_in_range();
 
 template <class Number>

@@ -66,7 +66,7 @@ public:
 
     // A uniform number in [0, 1), one draw.
     Fixed fixed_unit() { return Fixed::from_raw(next32()); }
-    // The same in the compact format.
+    // A uniform number in [0, 1) in the compact format, one draw.
     Fixed16 fixed16_unit() { return Fixed16::from_raw(static_cast<std::int32_t>(next32() >> 16)); }
     // A uniform angle, one draw. direction(random.angle()) is a random unit vector.
     Angle angle() { return Angle::from_raw(next32()); }

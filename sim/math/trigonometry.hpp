@@ -72,9 +72,9 @@ constexpr std::int64_t sine(std::uint64_t phase, std::uint64_t negative) {
 
 // ---- Sine in 32 bits ----------------------------------------------------------------------------
 
-// Like k_sine, with five coefficients (2^-28.1), coefficient k in Q(31+k). They are 32-bit words,
-// so that a vector unit handles eight at a time: sim/math/angle_batch.cpp has the same steps in
-// intrinsics.
+// A polynomial like k_sine, with five coefficients (2^-28.1), coefficient k in Q(31+k). They are
+// 32-bit words, so that a vector unit handles eight at a time: sim/math/angle_batch.cpp has the
+// same steps in intrinsics.
 inline constexpr std::array<std::uint32_t, 5> k_sine16 = {3373259347, 2774391505, 684518836,
                                                           80268265, 5182155};
 inline constexpr int k_sine16_drop = 62 - 16;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How many canonical bytes each field of a state takes, found by its schema.
+// Counts the canonical bytes of each field of a state, by its schema.
 #pragma once
 
 #include <cstdint>

@@ -37,7 +37,7 @@ void encode_node(const SchemaNode& node, Bytes& out) {
 
 bool is_width(std::uint8_t width) { return width == 1 || width == 2 || width == 4 || width == 8; }
 
-// How many children each kind has; structures have as many as they like.
+// True if the node has as many children as its kind allows.
 bool has_sound_children(const SchemaNode& node) {
     switch (shape_of(node.kind)) {
         case FieldShape::number:

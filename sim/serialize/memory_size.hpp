@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How much memory a type takes, by rules of our own that are the same on every machine. Otherwise
-// one machine could accept a state that another refuses, because its pointers or its alignment
-// differ.
+// Computes how much memory a type takes, by rules of our own that are the same on every machine.
+// Otherwise one machine could accept a state that another refuses, because its pointers or its
+// alignment differ.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which C++ types may be part of a state or an input, and how each is written.
+// Says which C++ types may be part of a state or an input, and how each is written.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tandem::sim {
 
-// How a type is written, or why it is refused.
+// The ways in which types are written, and the reasons why they are refused.
 enum class TypeKind {
     boolean,
     integer,

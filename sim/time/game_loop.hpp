@@ -79,7 +79,7 @@ public:
         pacer_ = Pacer(options_, now);
         return switch_.start();
     }
-    // The same with other options from now on.
+    // Starts a run with other options from now on.
     [[nodiscard]] RunToken start(std::chrono::nanoseconds now, const PacerOptions& options) {
         options_ = options;
         return start(now);

@@ -10,7 +10,7 @@
 
 namespace tandem::sim {
 
-// How a loop keeps up with time.
+// The ways in which a loop keeps up with time.
 enum class PaceHealth : std::uint8_t {
     steady,    // no more ticks became due than one frame may run
     gap,       // more did, but not for long: the machine slept, or something delayed the loop
@@ -21,7 +21,7 @@ enum class PaceHealth : std::uint8_t {
 // default cap and 60 ticks per second it takes half a second to detect one.
 inline constexpr std::uint32_t k_overload_frames_default = 3;
 
-// When late frames count as an overload.
+// These options say when late frames count as an overload.
 struct PaceMonitorOptions {
     std::uint32_t ticks_per_frame_max = k_ticks_per_frame_max_default;  // the pacer's
     // This many frames above the cap, with none below it between them, are an overload.

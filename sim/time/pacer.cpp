@@ -15,8 +15,9 @@ namespace {
 
 constexpr std::uint64_t k_nanoseconds_per_second = 1'000'000'000;
 
-// How far from its deadline a frame counts as on time, as a share of the frames' period: less than
-// what an eye or a battery sees, more than the jitter of callbacks and sleeps.
+// The distance from its deadline at which a frame still counts as on time, as a share of the
+// frames' period: less than what an eye or a battery sees, more than the jitter of callbacks and
+// sleeps.
 constexpr std::uint64_t k_tolerated_share = 8;
 
 // T * ticks, in nanoseconds. Every fraction here has this denominator.

@@ -26,7 +26,7 @@ enum class DebtPolicy : std::uint8_t {
 // per second.
 inline constexpr std::uint32_t k_ticks_per_frame_max_default = 10;
 
-// How a pacer turns time into ticks.
+// These options say how a pacer turns time into ticks.
 struct PacerOptions {
     TickRate tick_rate{60};                     // ticks a second
     DebtPolicy debt_policy = DebtPolicy::drop;  // what happens to ticks beyond the cap
@@ -87,15 +87,16 @@ public:
     // used: a clock that steps back gives no ticks until it has caught up.
     Pace advance(std::chrono::nanoseconds now);
 
-    // When the next tick is due, rounded up to a whole nanosecond: advance(next_deadline()) always
-    // gives a tick, one nanosecond earlier never does. It lies in the past while ticks are owed.
-    // During a pause it is computed as if the pause had ended at the latest time.
+    // The time when the next tick is due, rounded up to a whole nanosecond:
+    // advance(next_deadline()) always gives a tick, one nanosecond earlier never does. It lies in
+    // the past while ticks are owed. During a pause it is computed as if the pause had ended at the
+    // latest time.
     std::chrono::nanoseconds next_deadline() const;
 
-    // Until when an owned loop may sleep after a frame. With a power cap this is the deadline of
-    // the next frame, which may be in the past. Without one it is the deadline of the next tick;
-    // during a pause, one tick after the latest time. If the loop interpolates, it is the latest
-    // time, so the loop does not sleep.
+    // The time until which an owned loop may sleep after a frame. With a power cap this is the
+    // deadline of the next frame, which may be in the past. Without one it is the deadline of the
+    // next tick; during a pause, one tick after the latest time. If the loop interpolates, it is
+    // the latest time, so the loop does not sleep.
     std::chrono::nanoseconds next_frame() const;
 
     // Begins a pause that the caller knows of. (For one that nobody announced there is

@@ -17,12 +17,12 @@ struct Slice {
     std::uint64_t end = 0;    // the first item behind them
 
     friend constexpr bool operator==(Slice, Slice) = default;
-    // How many they are.
+    // The number of items.
     constexpr std::uint64_t size() const { return end - first; }
 };
 
-// How often some work is done. It is a constant of the game, not part of its state. The game
-// numbers its ticks by a counter in its state.
+// This says how often some work is done. It is a constant of the game, not part of its state. The
+// game numbers its ticks by a counter in its state.
 struct Throttle {
     std::uint32_t every_ticks = 1;  // at least 1
     // Shifts the work by this many ticks. Give different tasks different phases, so that their cost

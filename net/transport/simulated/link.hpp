@@ -17,7 +17,7 @@ class SimulatedLink {
 public:
     // The same seed and number give the same luck. Each kind of trouble has random numbers of its
     // own, and takes as many for every packet: one kind more does not change what the others do.
-    // `heads_bytes` is what each datagram carries besides its payload.
+    // Each datagram carries `heads_bytes` besides its payload.
     SimulatedLink(std::uint64_t seed, std::uint64_t number, LinkOptions options,
                   std::size_t heads_bytes = k_datagram_heads_bytes);
 
@@ -35,7 +35,7 @@ public:
     // cut for good. It is sent again until it comes through. Its time on a limited line does not
     // delay the unreliable packets, which a real transport would put first.
     std::optional<Time> send_reliable(Time now, std::size_t payload_bytes);
-    // When the last reliable packet arrives.
+    // The time at which the last reliable packet arrives.
     Time reliable_arrival() const { return reliable_arrival_; }
 
     // Loses the packets that are sent from `begin` on and before `end`, k_cut_max later at most

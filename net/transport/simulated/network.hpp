@@ -35,7 +35,8 @@ struct LinkOptions {
     std::uint32_t duplicate_ppm = 0;  // packets that arrive twice
     std::uint32_t reorder_ppm = 0;    // packets that are late by four times delay + jitter
     std::uint32_t damage_ppm = 0;     // packets with one bit changed: found, and as good as lost
-    // What the line carries in a second, the heads of each packet included; 0: no limit.
+    // The bytes that the line carries in a second, the heads of each packet included; 0 means no
+    // limit.
     std::uint64_t rate_bytes_per_s = 0;
     std::uint64_t queue_bytes = 65'536;  // what waits for that at most; more of it is lost
     bool is_cut = false;                 // nothing arrives any more: the peer has vanished
