@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Generous where a close bound would have to know how sessions measure.
+// The limits are generous, because a close bound would depend on how sessions measure their lines.
 #include <tandem/tools/netsim/limits.hpp>
 
 #include <algorithm>
@@ -13,18 +13,18 @@ namespace {
 using net::Time;
 
 constexpr std::int64_t k_million = 1'000'000;
-// What a side makes up for after others held it.
+// A side makes up for so much after others held it.
 constexpr Time k_made_up = std::chrono::milliseconds(100);
 constexpr std::uint64_t k_guessed_ticks = 2;
 // The longest way and the longest run of losses that a session believes.
 constexpr Time k_way_most = std::chrono::seconds(1);
 constexpr std::uint32_t k_losses_most = 12;
-// Two looks, and what a packet's eight bits for a time round.
+// Two looks, and the rounding of a time to a packet's eight bits.
 constexpr Time k_measured_more = std::chrono::milliseconds(2);
-// What a session adds for looks.
+// A session adds this for looks.
 constexpr Time k_looks = std::chrono::microseconds(1'500);
 constexpr std::uint32_t k_margin_ticks = 1;
-// So far apart are packets at least that seem lost because others overtook them.
+// Packets that seem lost because others overtook them are at least so far apart.
 constexpr Time k_overtaken = std::chrono::milliseconds(100);
 
 Time period_of(TickRate rate) { return Time(1'000'000'000) * rate.seconds / rate.ticks; }
@@ -33,7 +33,7 @@ std::uint32_t ticks_up(Time span, Time period) {
     return static_cast<std::uint32_t>((span + period - Time(1)) / period);
 }
 
-// One direction at its worst.
+// A direction at its worst.
 struct Worst {
     Time way{0};
     bool loses = false;
@@ -99,7 +99,7 @@ Worst worst_of(const Scenario& scenario, std::uint32_t from, std::uint32_t to) {
     return worst;
 }
 
-// Whether what sessions measure of their lines may say anything.
+// True if the sessions' measurements of their lines may mean nothing.
 bool is_unmeasured(const Scenario& scenario) {
     return std::any_of(
                scenario.machines.begin(), scenario.machines.end(),
@@ -110,7 +110,7 @@ bool is_unmeasured(const Scenario& scenario) {
            });
 }
 
-// Between the host and a guest.
+// The worst conditions between the host and a guest.
 Worst worst_between(const Scenario& scenario, std::uint32_t guest) {
     if (is_unmeasured(scenario)) {
         return {k_way_most, true};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What changes is written in one piece, so that no terminal shows half of it.
+// A change of the picture is written in one piece, so that no terminal shows half of it.
 #include <tandem/tools/view/live_screen.hpp>
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace tandem::tools {
 namespace {
 
 constexpr char k_control_l = 12;
-// What lines always leave: a row of the game, those of its status and the last one.
+// Lines always leave so many rows: a row of the game, those of its status and the last one.
 constexpr std::uint32_t k_rows_beside = 4;
 
-// At words, and at letters where a word is wider; at least one row.
+// Breaks a text at words, and a word that is wider than a row at letters. Returns at least one row.
 std::vector<std::string> words_in_rows(std::string_view text, std::uint32_t columns) {
     std::vector<std::string> rows;
     do {
@@ -56,7 +56,8 @@ std::vector<std::string> in_rows(const std::vector<std::string>& lines, std::uin
     return rows;
 }
 
-// In the shorter of two ways where the longer one does not fit.
+// The picture for a terminal that is too small. It uses the shorter of two texts if the longer one
+// does not fit.
 TermPicture too_small_picture(TerminalSize size) {
     const auto size_text = [](TerminalSize of) {
         return std::to_string(of.columns) + "x" + std::to_string(of.rows);
@@ -87,8 +88,9 @@ DrawnGame draw_game(const sim::AnySimulation& current, const sim::AnySimulation&
     return {std::move(canvas), std::move(drawn), std::move(status)};
 }
 
-// Drawn beside its status. Where that needs more rows than `room` has, names are cut if that saves
-// some, and `room` grows, to at most `rows_max`. `draw` draws with as much room as it is given.
+// Draws the game beside its status. If the status needs more rows than `room` has, names are cut if
+// that saves some, and `room` grows, to at most `rows_max`. `draw` draws with as much room as it is
+// given.
 template <class Draw>
 DrawnGame draw_in(StatusRoom& room, std::size_t rows_max, const Draw& draw) {
     DrawnGame game = draw(room);
@@ -119,7 +121,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
     if (is_too_small(size)) {
         return {too_small_picture(size), {}, 0, {}};
     }
-    // The last lines say most. Of more than fit, the first ones are left out.
+    // The last lines say most. If there are more than fit, the first ones are left out.
     const std::vector<std::string> all_rows =
         shows_whole_lines ? in_rows(all_lines, size.columns) : all_lines;
     const std::size_t lines_max = shows_whole_lines ? size.rows - k_rows_beside : size.rows / 3;
@@ -150,7 +152,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
         frame.game_rows = row;
     }
     frame.status = game.canvas.status_lines();
-    // What it does not need any more is left, above it.
+    // Rows that the status does not need any more stay empty, above it.
     std::vector<std::string> status(room.rows - std::min(game.status.size(), room.rows));
     status.insert(status.end(), game.status.begin(), game.status.end());
     status.resize(room.rows);
@@ -172,7 +174,8 @@ void put_banner(TermFrame& frame, std::string_view text) {
     if (text.empty() || frame.game_rows < k_rows || columns <= 2 * k_beside) {
         return;
     }
-    // As the rows of text are, so that a character beyond ASCII is one cell here too.
+    // The text is cut into cells as rows are, so that a character beyond ASCII is one cell here
+    // too.
     TermPicture line(columns - 2 * k_beside, 1);
     line.write(0, text);
     const auto width = std::min<std::uint32_t>(
@@ -210,7 +213,7 @@ LiveScreen::~LiveScreen() {
 std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
     now_ = now;
     const std::string typed = terminal_->read_typed();
-    // Another program has written over the picture, and of what it was only changes are written.
+    // Another program has written over the picture, and we write only changes of it.
     if (typed.find(k_control_l) != typed.npos) {
         shown_ = TermPicture();
     }
@@ -245,7 +248,7 @@ void LiveScreen::show(TermPicture picture, std::chrono::nanoseconds now) {
     if (!has_colors_) {
         picture.remove_colors();
     }
-    // Whoever stopped the program meanwhile had the screen.
+    // The program may have been stopped meanwhile, and then another one had the screen.
     if (times_entered_ != terminal_->times_entered()) {
         times_entered_ = terminal_->times_entered();
         shown_ = TermPicture();
