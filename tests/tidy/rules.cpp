@@ -360,6 +360,41 @@ void check_leftovers(const File& file, std::vector<Finding>& findings) {
     find_pattern(file.lines, k_space, "a tab or a space at the end", findings);
 }
 
+// ---- Comments -----------------------------------------------------------------------------------
+
+// Add a folder once all its comments are sentences with a subject.
+const std::vector<std::string_view>& folders_of_sentences() {
+    static const std::vector<std::string_view> k_folders{"sim", "net"};
+    return k_folders;
+}
+
+// The column where the comment of a line begins, or npos.
+std::size_t comment_column(const std::string& line, const std::string& uncommented) {
+    const auto begin =
+        std::mismatch(line.begin(), line.end(), uncommented.begin(), uncommented.end()).first;
+    const std::size_t column = static_cast<std::size_t>(begin - line.begin());
+    return line.compare(column, 2, "//") == 0 ? column : std::string::npos;
+}
+
+// Checks the first word of each comment. A comment goes on as long as nothing but a comment in the
+// same column follows. The SPDX line is a comment of its own.
+void check_comments(const File& file, std::vector<Finding>& findings) {
+    static const std::regex k_fragment("^// *(What|Whether|Of|One)\\b");
+    if (!is_cpp(file) || !in_folder(file, folders_of_sentences()))
+        return;
+    std::size_t column_above = std::string::npos;
+    for (std::size_t index = 0; index < file.lines.size(); ++index) {
+        const std::string& line = file.lines[index];
+        const std::size_t column = comment_column(line, file.uncommented[index]);
+        const bool goes_on = column == column_above && line.find_first_not_of(' ') == column;
+        const std::string comment = column == std::string::npos ? "" : line.substr(column);
+        if (!goes_on && std::regex_search(comment, k_fragment)) {
+            findings.push_back({index + 1, "begin the comment with its subject"});
+        }
+        column_above = comment.starts_with("// SPDX") ? std::string::npos : column;
+    }
+}
+
 std::vector<Rule> make_rules() {
     const std::string spdx = "// SPDX-License-Identifier: MIT\n// What for.\n#pragma once\n";
     std::vector<Rule> rules{
@@ -418,6 +453,17 @@ std::vector<Rule> make_rules() {
           {"sim/x.cpp", "https://github.com/a/b"},
           {"tools/x.cpp", "join(\"127.0.0.1\")"},
           {"CHANGELOG.md", "version 10.2.1"}}},
+        {"comments",
+         check_comments,
+         {{"sim/x.hpp", "// Whether it is over.\nbool is_over();"},
+          {"net/x.cpp", "// SPDX-License-Identifier: MIT\n// What goes out.\n"},
+          {"net/x.hpp", "int a = 0;  // how many\nint b = 0;  // One of them."},
+          {"sim/x.hpp", "int a = 0;  // how many\n// Of all ticks.\nint b = 0;"}},
+         {{"sim/x.hpp", "// True if it holds\n// What is asked. One call is enough.\n"},
+          {"sim/x.hpp", "int a = 0;  // the tick\n            // Of the last call"},
+          {"net/x.cpp", "// Once it was Offered, Whatever it is.\n"},
+          {"net/x.cpp", "// Offsets\nsay(\"// What is it?\");"},
+          {"tests/sim/x.cpp", "// Whether it is over."}}},
     };
     rules.push_back(rooms_rule());
     rules.push_back(switches_rule());
