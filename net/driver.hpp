@@ -53,8 +53,7 @@ public:
         return ended;
     }
 
-    // The session. Use it to look at it and to leave it. The reference is valid until the driver is
-    // moved.
+    // The session, to look at it and to leave it. The reference is valid until the driver is moved.
     Lockstep& session() { return session_; }
     const Lockstep& session() const { return session_; }
 

@@ -83,8 +83,7 @@ enum class DesyncCause : std::uint8_t {
 struct OtherSide {
     sim::Bytes record;          // of that tick; it differs if the cause is inputs; empty of a reset
     sim::RunningHashes hashes;  // after it
-    // The state is canonical, and checked against its hash; null if no_state says why it is not
-    // known.
+    // It is canonical, and checked against its hash; null if no_state says why it is not known.
     std::shared_ptr<const sim::Bytes> state;
 };
 
@@ -154,9 +153,9 @@ struct Ended {
     // simulated and reported (Ticked) a few more, which the others do not know.
     std::uint64_t ticks = 0;
     sim::ChainHash chain;  // after these ticks
-    // The error that makes the end a failure: network (nobody there, peer lost), refused,
-    // divergence, step_failed, or the observer's own error (io). It is empty if the match reached
-    // its agreed end.
+    // Set if the end is a failure: network (nobody there, peer lost), refused, divergence,
+    // step_failed, or the observer's own error (io). It is empty if the match reached its agreed
+    // end.
     std::optional<sim::Error> error;
 };
 

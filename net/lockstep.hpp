@@ -55,10 +55,9 @@ public:
     // Ends now, without agreement, and tells the others if that is still possible. The next advance
     // gives Ended.
     void abandon(std::string why);
-    // Call it from another thread if a call of the game within advance does not come back, so that
-    // the thread that called advance never goes on. It ends the match now for this reason, tells
-    // the others `why`, and finishes the recording with every tick that was played. Only
-    // take_outgoing may follow.
+    // Call it from another thread if a call of the game within advance never comes back. It ends
+    // the match now for this reason, tells the others `why`, and finishes the recording with every
+    // tick that was played. Only take_outgoing may follow.
     Ended break_off(sim::EndReason reason, std::string why, std::optional<sim::Error> error);
 
     // True once tick 0 has begun.

@@ -43,8 +43,7 @@ struct ContainerAccess {
     static auto finish_reading(Container& container) {
         return container.finish_reading();
     }
-    // True if `visit` returns true for the value of every free slot of a SlotMap. Call it after
-    // finish_reading().
+    // True if `visit` accepts the value of every free slot of a SlotMap that was read.
     template <class Map, class Visit>
     static bool all_free_values(const Map& map, Visit&& visit) {
         for (std::size_t slot = 0; slot < map.slots(); ++slot) {

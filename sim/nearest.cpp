@@ -38,8 +38,7 @@ std::string nearest_hint(std::string_view word, const std::vector<std::string>& 
             best_distance = away;
         }
     }
-    // Two slips of the finger are allowed, or one in a short word. A word farther off is another
-    // word.
+    // Two slips of the finger are allowed, or one in a short word.
     const std::size_t most = word.size() <= 3 ? 1 : 2;
     return best != nullptr && best_distance <= most ? ", did you mean " + *best + "?" : "";
 }

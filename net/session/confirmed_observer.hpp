@@ -26,8 +26,7 @@ public:
     sim::Result<void> on_event(const sim::Mark& mark) override;
     // Evidence passes at once. Its tick must have passed already (asserted).
     sim::Result<void> on_state(const sim::StateView& state) override;
-    // Forgets the ticks and marks that are held back from there on. Those that were passed on
-    // cannot be taken back.
+    // Forgets everything that is held back from there on. The rest cannot be taken back.
     bool take_back(std::uint64_t ticks_done) override;
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     sim::Result<void> on_end(sim::EndReason reason) override;

@@ -97,8 +97,7 @@ Ended Course::conclude(sim::EndReason reason, Slot slot, std::optional<Error> er
 void Course::fail(const Error& error) {
     const bool is_step = error.code == ErrorCode::step_failed;
     const auto reason = is_step ? sim::EndReason::step_failed : sim::EndReason::recording_failed;
-    // The others are not told of things that they can neither see nor change, such as a file's
-    // name.
+    // The others are not told things that they can neither see nor change, as a file's name.
     const std::string why = is_step                       ? error.text()
                             : error.code == ErrorCode::io ? "its recording cannot be written"
                                                           : "it had a fault of its own";
@@ -138,8 +137,7 @@ void Course::end_by_desync(const Desynced& desync) {
     end(sim::EndReason::desync, desync.slot, Error{ErrorCode::divergence, "", desync.text});
 }
 
-// The peer may tell no hash of just its last tick any more, because a side that plays on tells
-// later ones.
+// The peer may tell no hash of its last tick any more; a side that plays on tells later ones.
 void Course::compare_end(Peer& peer) {
     const Moment* moment =
         peer.done && peer.link ? play_->match().history().find(peer.done->ticks) : nullptr;

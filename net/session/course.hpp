@@ -85,8 +85,7 @@ public:
     static sim::Result<void> take_walk(Peer& peer, const Message& message);
     // Goes on with the dispute: asks and answers.
     sim::Result<void> go_on(Peer& peer);
-    // The facts that are known at the end of a dispute. It is marked in the recording, with our
-    // state.
+    // The known facts at the end of a dispute. It is marked in the recording, with our state.
     Desynced explain(const Peer& peer);
 
 private:

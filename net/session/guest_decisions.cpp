@@ -138,8 +138,7 @@ void Guest::take_hosts_absence(Peer& host, const Absent& absent) {
     }
 }
 
-// Goes back into the match, once we have caught up. The host does not answer if we are not as far
-// as we think; then we say it again.
+// Says that we have caught up. The host does not answer if we have not; then we say it again.
 void Guest::come_back(Peer& host) {
     const std::uint64_t told = host.link->ticks_told();
     // We may be further than the host, because our time is not bound to its time now.

@@ -38,8 +38,7 @@ bool complete_asset(Asset& asset, const Bytes& sent, const std::vector<Asset>& o
     return true;
 }
 
-// Names the first option that differs. Bytes that came off the wire may be no options of this game
-// at all.
+// Names the first option that differs. Bytes off the wire may be no options of this game at all.
 Refusal refuse_options(const sim::Schema& schema, const Bytes& host, const Bytes& guest) {
     const auto are_options = [&](const Bytes& bytes) {
         const auto size = sim::measure_value(schema.root(), bytes);
@@ -188,8 +187,7 @@ std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameI
         return Refusal{RefusalReason::setup, std::to_string(setup->slots) + " players",
                        "cannot be player " + std::to_string(welcome.slot)};
     }
-    // Our own setups come complete. A setup that leaves something out must not go on to code that
-    // needs a whole one.
+    // Our own setups come complete. An incomplete one must not reach code that needs a whole one.
     return sim::complete_setup(game, *std::move(setup));
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two sides compare their programs and games here before they play, and the setup gets from host to
-// guest.
+// Two sides compare themselves before they play, and the setup gets from host to guest.
 #pragma once
 
 #include <optional>

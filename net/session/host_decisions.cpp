@@ -45,8 +45,7 @@ void Host::take_stop(Peer& peer, const Stop& stop) {
     let_go();
 }
 
-// A guest goes only after its last input has come. If it vanished before, nobody could play those
-// ticks.
+// A guest goes only after its last input has come, or nobody could play the ticks before it.
 void Host::let_go() {
     for (auto& [id, peer] : peers_.all()) {
         if (peer.stop && play_.agreement().inputs(peer.slot.index).next() == peer.stop->tick) {

@@ -11,8 +11,7 @@ namespace tandem::net {
 
 namespace {
 
-// This text is for all players. The desync's own text speaks to its two sides, as "here" and
-// "there".
+// A text for all players. The desync's own speaks to its two sides, as "here" and "there".
 std::string set_aside_text(const Peer& peer, Slot own, const Desynced& desync) {
     std::string text =
         peer.text() + " is set aside: desync after tick " + std::to_string(desync.tick.number) +

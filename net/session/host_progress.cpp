@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Watches who gets on and who does not: it tells it, goes on without a player, and lets the player
-// return.
+// Watches who gets on, goes on without a player that does not, and lets it return.
 #include <algorithm>
 #include <utility>
 
@@ -42,8 +41,8 @@ void Host::watch_progress() {
         if (peer == nullptr || is_ended()) {
             continue;
         }
-        // A player that returns must find our history as it left it. A player that leaves has
-        // nothing to return for.
+        // A player that returns must find our history as it left it. One that leaves does not
+        // return.
         const bool may_return = !peer->stop && course_.stage() == SessionStage::playing &&
                                 has_others(*peer) && !play_.only_relays() &&
                                 options_.return_timeout_ms != 0 && may_return_again(*peer) &&

@@ -116,8 +116,7 @@ Time Line::unanswered(Time now) const {
     return since ? std::max(now - *since - round_trip_, Time{0}) : Time{0};
 }
 
-// A queue of ours gets shorter when we send less. An excess that does not get shorter is the length
-// of the way now.
+// A queue of ours gets shorter when we send less. If it does not, the way has become longer.
 void Line::note_steady(Time now) {
     const auto least = least_now();
     if (!least || excess() == Time{0}) {

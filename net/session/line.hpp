@@ -26,8 +26,7 @@ public:
     static constexpr std::size_t k_round_trips = 256;
     // The number of round trips that tell how long the way takes now.
     static constexpr std::size_t k_round_trips_now = 8;
-    // The number of packets that tell how often one comes, and the longest time that counts between
-    // two.
+    // The packets that tell how often one comes, and the longest time between two.
     static constexpr std::size_t k_intervals = 32;
     static constexpr Time k_interval_max = std::chrono::seconds(1);
     // The shortest round trip is that of the last minute, in stretches of ten seconds.
@@ -128,8 +127,7 @@ private:
     std::array<bool, k_packets> arrived_{};
     std::uint64_t judged_ = 0;  // packets before this one count as arrived or lost
     std::uint32_t run_ = 0;     // of losses, up to judged_
-    // For each of the last packets this is the number that were lost in a row with it; 0 if it
-    // arrived.
+    // The number of packets that were lost in a row with each of the last ones; 0 if it arrived.
     std::array<std::uint8_t, k_packets> runs_{};
     std::size_t runs_next_ = 0;
     std::array<std::uint32_t, k_loss_run_max + 1> run_counts_{};

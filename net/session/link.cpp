@@ -98,9 +98,8 @@ bool Link::begin_round(const PacketSources& sources, Time now) {
     return begins;
 }
 
-// On a way as short as it can be, all inputs that are not acknowledged are sent. On a longer one
-// that would fill its queue more and more. There an input stands in as many packets as on the short
-// way.
+// On a way as short as it can be, all unacknowledged inputs are sent. On a longer one that would
+// fill its queue more and more, so an input stands in as many packets as on the short way.
 std::uint64_t Link::first_to_send(const Flow& flow, const InputLog& inputs,
                                   const PacketSources& sources) const {
     const std::uint64_t oldest = std::max(flow.cursor, flow.acked);

@@ -73,8 +73,7 @@ public:
     Time last_acked() const { return last_acked_; }
     // An input of this slot came with so much slack; the least is told with the next packet.
     void note_slack(std::uint32_t slot, std::int32_t slack_ticks);
-    // The slack of our inputs that the peer told last, and the slack of its inputs that we
-    // measured.
+    // The slack of our inputs that the peer told last, and the slack of its inputs here.
     std::optional<std::int32_t> slack_there;
     std::optional<std::int32_t> slack_here;
     // True if the peer speaks for this slot.

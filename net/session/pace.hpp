@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keeps time with the others: it says which tick is due, how far ahead inputs are asked for, and
-// who is ahead. It is a pure function of the reports it gets, and knows nothing of packets or
-// inputs.
+// Keeps time with the others: which tick is due, how far ahead inputs are asked for, and who is
+// ahead. It is a pure function of its reports, and knows nothing of packets or inputs.
 //
 // Four rules work together. Real time is granted once (match_time.hpp). Nobody's time runs more
 // than two ticks ahead of the slowest one told. A machine that lags gives up what it lags. And the
@@ -46,8 +45,7 @@ struct Thrift {
     Time interval{0};          // between two packets
     std::uint64_t inputs = 0;  // so many of the newest stand in each, as on a short way
     Time again_after{0};       // what else is not acknowledged is sent again so seldom
-    // True if nothing is answered. Then a few of the oldest inputs stand in each packet, for these
-    // are waited for.
+    // True if nothing is answered. Then each packet has a few of the oldest inputs instead.
     bool is_silent = false;
 };
 
@@ -96,8 +94,8 @@ public:
     bool is_paced() const { return options_.is_paced; }
     void advance(Time now, std::uint64_t ticks_done);
     void note_played(Time now, std::uint64_t ticks_done, bool lacks_input);
-    // Continues after we were away. The match is at about the time that the peers tell, at most so
-    // much later.
+    // Continues after we were away, at about the time that the peers tell, at most `jump_max`
+    // later.
     void rejoin(Time jump_max = std::chrono::minutes(10));
     // Decides the delay before the next input is asked for. Returns the new delay, if it changes.
     std::optional<std::uint32_t> decide_delay(std::uint64_t asked);

@@ -50,8 +50,7 @@ std::string standstill_text(const std::string& own, const Peer& peer, Time laste
 }
 
 std::string fault_text(const Peer& peer, const std::string& fault) {
-    // Before a peer has a slot only its two sides know of it, and "the other side" is a different
-    // one for each.
+    // Before a peer has a slot only two sides know it, and "the other side" differs for each.
     return (peer.link ? peer.text() + " sent what cannot be: " : "protocol error: ") + fault;
 }
 

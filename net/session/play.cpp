@@ -263,8 +263,7 @@ void Play::forget(const Peers& peers) {
     forgotten_at_ = ticks_done();
     std::uint64_t history_from = ticks_done();
     std::vector<std::uint64_t> inputs_from(agreement_.players(), ticks_done());
-    // A tick for which a peer lacks our input may turn out to have been played without us; then we
-    // go back to it.
+    // We may go back to a tick that was played without our input.
     const bool may_go_back = !agreement_.presence(own_.index).absent_from();
     for (const auto& [id, peer] : peers.all()) {
         if (!peer.link) {
@@ -335,8 +334,7 @@ void Play::relay_only() {
     agreement_.leave_at(own_.index, agreement_.inputs(own_.index).next());
 }
 
-// The partner is the next one in order; after the last comes the first. So each history is compared
-// with another one.
+// The partner is the next guest in order; that of the last guest is the first one.
 const Peer* Play::partner(const Peers& peers, const Peer& peer) const {
     const Peer* first = nullptr;
     const Peer* next = nullptr;

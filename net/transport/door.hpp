@@ -15,8 +15,7 @@
 
 namespace tandem::net {
 
-// The verdict about a datagram's address. A proven one has shown that it receives what is sent
-// there.
+// The verdict about a datagram. The address of a proven one receives what is sent there.
 enum class Caller : std::uint8_t {
     proven,
     // It asks for a connection as older versions do. It may be let in for as long as it takes to
@@ -27,9 +26,8 @@ enum class Caller : std::uint8_t {
 
 class Door {
 public:
-    // Makes a door without a key, or with one: then `shared` is the key for these terms. It admits
-    // at most `places` connections (1 to k_connections_max). `seed` is random and for this door
-    // alone.
+    // A door without a key, or with one: then `shared` is the key for these terms. It admits at
+    // most `places` connections (1 to k_connections_max). `seed` is random and for this door alone.
     Door(std::optional<SecretKey> shared, const KeyTerms& terms, std::size_t places,
          SecretKey seed);
 

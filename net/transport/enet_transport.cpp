@@ -53,9 +53,9 @@ constexpr int k_failures_per_poll_max = 16;
 // A place is kept so long for a caller who has asked for it and does not answer ENet's first
 // datagram (ENet's own limit is 30 s).
 constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
-// ENet repeats its first datagram after this time, and doubles it each time. So it sends five of
-// them within that time, where its own 500 ms would make three, and a caller of whom all three get
-// lost waits in vain.
+// ENet repeats its first datagram after this time, then after twice as long, and so on: five times
+// within that time. Its own 500 ms would make three, and a caller that loses all three waits in
+// vain.
 constexpr enet_uint32 k_half_open_round_trip_ms = 125;
 // Callers without a cookie get one answer, which is no longer than their datagram, and only so many
 // of them have a place at a time.
@@ -67,8 +67,7 @@ constexpr enet_uint32 k_loopback_address = 0x7F000001;  // 127.0.0.1
 constexpr std::uint32_t k_spare_peers = 8;
 // A sealed datagram begins with the connection's number. It lacks ENet's checksum.
 static_assert(k_seal_bytes == 1 + Seal::k_overhead_bytes);
-// The most bytes that ENet may fill. It counts its head, but not its checksum, which is the shorter
-// of the two.
+// The bytes that ENet may fill. It counts its head, but not its checksum, the shorter of the two.
 constexpr enet_uint32 k_mtu = k_datagram_bytes_max - k_seal_bytes;
 static_assert(k_checksum_bytes <= k_seal_bytes);
 static_assert(k_packet_bytes_max == k_mtu - 4 - k_checksum_bytes - 24);
@@ -173,8 +172,7 @@ struct EnetTransport::State {
         if (buffers == calling->host->buffers) {
             calling->seal_outgoing();
         }
-        // An opened datagram has the checksum 0 already: the seal's tag is much better than a
-        // checksum.
+        // An opened datagram has the checksum 0 already: the seal's tag is much better than one.
         return 0;
     }
 };

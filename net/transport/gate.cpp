@@ -57,8 +57,7 @@ Gate::Taken Gate::take_naked(ByteView datagram, ByteView address, Time now) cons
     return taken;
 }
 
-// With a key only those datagrams pass which the other end of a connection sealed, for its own
-// place.
+// With a key a datagram passes only if the other end of a connection sealed it, for its own place.
 Gate::Taken Gate::take_sealed(ByteView datagram, const PlaceOf& place_of, Time now) {
     const auto found =
         datagram.empty() ? lines_.end() : lines_.find(static_cast<std::uint8_t>(datagram[0]));

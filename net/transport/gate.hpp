@@ -53,8 +53,7 @@ public:
     void forget(const PlaceOf& place_of, Time now);
     // A guest's gate returns the datagram to send to the host now, if one is due.
     std::optional<sim::Bytes> due(Time now);
-    // A guest's gate returns, once the door is open, the data that the CONNECT to send now has to
-    // carry. It does so once.
+    // A guest's gate returns once, when the door is open, the data for the CONNECT to send now.
     std::optional<std::uint32_t> take_entry(Time now);
     // True while a guest is still before the door.
     bool is_knocking() const { return knocker_.has_value(); }

@@ -19,8 +19,8 @@ using sim::ByteView;
 // A knock may be lost in a flood, so the first ones follow each other quickly.
 constexpr Time k_pause_first = std::chrono::milliseconds(100);
 constexpr Time k_pause_most = std::chrono::milliseconds(1'000);
-// After this many first messages without an answer the cookie may be too old, so the guest knocks
-// again.
+// After this many first messages without an answer the guest knocks again: its cookie may be too
+// old.
 constexpr std::uint32_t k_first_messages_max = 6;
 // A host that starts again has another salt. Nobody needs a third one.
 constexpr std::uint32_t k_stretchings_max = 3;

@@ -15,8 +15,7 @@ using sim::ByteView;
 
 constexpr std::size_t k_counter_bytes = 2;
 static_assert(Seal::k_overhead_bytes == k_counter_bytes + k_tag_bytes);
-// The end is far below 2^64, and far beyond the number of datagrams of any match. A counter that
-// went on would repeat a nonce one day.
+// It is far below 2^64, and far beyond any match. A counter that went on would repeat a nonce.
 constexpr std::uint64_t k_counter_end = std::uint64_t{1} << 60;
 constexpr std::uint64_t k_cycle = std::uint64_t{1} << 16;
 static_assert(Seal::k_window < k_cycle / 2, "a late datagram must not look like a new one");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Turns the key that a player was given into the key that both sides of a handshake share. A
-// passphrase is stretched on the way, with a salt and at a cost that the host names and that the
-// guest bounds.
+// Turns a player's key into the key that both sides of a handshake share. A passphrase is stretched
+// on the way, with a salt and at a cost that the host names and that the guest bounds.
 #pragma once
 
 #include <optional>
@@ -29,8 +28,7 @@ KeyTerms terms_of(const std::optional<MatchKey>& key, const SecretKey& random);
 // True if a guest agrees to the cost.
 bool is_bearable(const KeyTerms& terms);
 // The key that both sides share if they were given the same. The kinds must be the same and the
-// cost bearable (asserted). Returns nothing if this machine has not the memory to stretch a
-// passphrase.
+// cost bearable (asserted). It is empty if this machine has not the memory to stretch a passphrase.
 std::optional<SecretKey> shared_key(const MatchKey& key, const KeyTerms& terms);
 
 }  // namespace tandem::net

@@ -72,8 +72,8 @@ public:
     // The next `count` bits, at most k_bits_max.
     std::uint64_t take(unsigned count);
     bool flag() { return take(1) != 0; }
-    // Fills `out` with the next `size` bytes. If fewer remain, it reads none and fills `out` with
-    // zeros.
+    // Fills `out` with the next `size` bytes; if fewer remain, it fills `out` with zeros and reads
+    // none.
     void take_bytes(std::byte* out, std::size_t size);
     // The next bit; false, and no failure, at the end.
     bool flag_if_any() { return remaining() != 0 && flag(); }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Codes runs: it computes the cost of each way and takes the cheapest, and its reader accepts no
-// other.
+// Codes runs in the cheapest way; the reader accepts no other.
 #include <tandem/net/wire/input_coding.hpp>
 
 #include <algorithm>

@@ -289,8 +289,7 @@ public:
     }
 
 private:
-    // Sets the error: the bits that the reader missed, or the mistake in those it found. Returns
-    // false.
+    // Sets the error: bits are missing, or those it found are wrong. Returns false.
     bool fail(std::string_view part, const std::string& found) {
         std::string message(part);
         if (reader_.ended()) {

@@ -49,8 +49,7 @@ struct GameProgram {
     friend bool operator==(const GameProgram&, const GameProgram&) = default;
 };
 
-// The result of comparing the two programs. If both sides run one program, no difference comes from
-// another build.
+// The comparison of both programs. If it is one program, no difference comes from another build.
 enum class ProgramsCompared : std::uint8_t {
     unknown,          // one side does not know its own
     same,             // one program with the same libraries
@@ -68,8 +67,7 @@ inline constexpr std::uint16_t k_protocol_version = 6;
 // may send more.
 inline constexpr std::uint64_t k_window_ticks = 8192;
 
-// The reason why a match is held up. The numbers are sent: never change them, add new ones at the
-// end.
+// Why a match is held up. The numbers are sent: never change them, add new ones at the end.
 enum class WaitingFor : std::uint8_t {
     line = 0,              // nothing comes from the player
     machine = 1,           // its machine is too slow for the game

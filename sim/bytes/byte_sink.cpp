@@ -12,8 +12,7 @@
 namespace tandem::sim {
 namespace {
 
-// The buffer is small enough to stay in the first-level cache, and large enough that xxHash runs at
-// full speed.
+// The buffer fits into the first-level cache, and is large enough for xxHash to run at full speed.
 constexpr std::size_t k_gather_bytes = 4096;
 // The first allocation of a buffer; later ones double.
 constexpr std::size_t k_buffer_bytes_min = 256;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts that do not depend on the game's type: checking setups and records before the game sees
-// them.
+// Checks setups and records, whatever the game's type is, before the game sees them.
 #include <tandem/sim/game/any_simulation.hpp>
 
 #include <utility>

@@ -40,9 +40,8 @@ struct PhaseLog {
     std::vector<PhaseHash> phases = {};        // in order, as they ended
 };
 
-// Tandem must know these facts of a state. They are computed directly after every reset, step and
-// restore, because the game's own code runs for them and may throw. So a later question cannot
-// fail.
+// Facts that Tandem must know of a state. They are computed directly after every reset, step and
+// restore, because the game's own code runs for it and may throw. So a later question cannot fail.
 struct StateFacts {
     StateHash hash;                  // of the state
     std::uint64_t bytes = 0;         // canonical

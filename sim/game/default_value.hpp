@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finds out why a game or an input has no default value. If the initialiser of a member is the
-// mistake, as in `Fixed place = 0.5;`, the compiler has reported that line already. A second error
-// would mislead.
+// Finds out why a game or an input has no default value. If a member's initialiser is the mistake,
+// as in `Fixed place = 0.5;`, the compiler has reported it already. A second error would mislead.
 #pragma once
 
 #include <concepts>

@@ -17,8 +17,7 @@
 
 namespace tandem::sim {
 
-// Refuses, in one sentence each, the optional members of the contract that exist but cannot be
-// used.
+// Refuses each optional member of the contract that exists but cannot be used, in one sentence.
 template <class G>
 consteval void require_optional_members() {
     using namespace detail;

@@ -39,9 +39,8 @@ struct Color {
     std::uint8_t blue = 255;   // from 0 to 255
 };
 
-// A player's colour. There are eight, which colour-blind people can tell apart too on a dark
-// ground, and they repeat from the ninth slot on. Show by a name or a shape too which player a
-// thing belongs to.
+// A player's colour, out of eight that colour-blind people tell apart too, on a dark ground. From
+// the ninth slot on they repeat, so show by a name or a shape too who owns a thing.
 Color player_color(Slot slot);
 
 // A corner of a polygon, in the game's own units.

@@ -27,8 +27,8 @@ void require_sound(const GameInfo& info, const char* what, const Schema& schema)
 
 void require_sound(const GameInfo& info) {
     require_sound(info, "its state", info.state_schema);
-    // Nothing could tell two states of such a game apart, so every history would agree with every
-    // other one.
+    // Two states of such a game are always equal, so every history would agree with every other
+    // one.
     if (info.state_schema.size().bytes_max == 0) {
         refuse(info, "its state has no field: serialize must name every member");
     }

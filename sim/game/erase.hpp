@@ -152,8 +152,7 @@ public:
 private:
     static constexpr const char* k_input_serialize = "serialize of an input";
 
-    // It makes two calls, because making an object uses the stack that reset is to find as guard
-    // left it.
+    // It makes two calls, because making an object uses the stack that reset is to find untouched.
     Result<void> reset_anew(std::unique_ptr<Game>& game) {
         if (auto made = detail::guard("reset", [&] { game = std::make_unique<Game>(); }); !made) {
             return made;

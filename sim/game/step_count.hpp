@@ -14,8 +14,8 @@ inline std::atomic<std::atomic<std::uint64_t>*> step_counter{nullptr};
 }  // namespace detail
 
 // From now on every step, reset and restore of any simulation of this process adds one to
-// `counter`, also one that fails. The number must outlive that. Null, as at first, means that
-// nobody counts.
+// `counter`, also one that fails. The number must outlive that. With null, as at first, nobody
+// counts.
 inline void count_steps_in(std::atomic<std::uint64_t>* counter) {
     detail::step_counter.store(counter, std::memory_order_relaxed);
 }

@@ -71,8 +71,7 @@ public:
     Result<void> advance(Inputs<Input> inputs) {
         return advance_with(ErasedInputs(inputs));
     }
-    // Advances by one tick in which everybody is present, with an array, vector or span of inputs,
-    // or with {a, b}.
+    // Advances with everybody present, by an array, vector or span of inputs, or by {a, b}.
     template <class Range>
     requires(detail::IsInputArray<Range>) Result<void> advance(const Range& inputs) {
         using Input = std::decay_t<decltype(*std::data(inputs))>;

@@ -30,8 +30,7 @@ std::string what_happened(const Fault& fault) {
            (fault.kind == FaultKind::overflow ? " overflowed" : "");
 }
 
-// Names are compared by content: a function of a header has its own copy of its file's name in
-// every library.
+// Names are compared by content: each library has a copy of its own of a header's file name.
 bool is_same(const Fault& a, const Fault& b) {
     return a.site.line == b.site.line && a.kind == b.kind &&
            std::strcmp(a.operation, b.operation) == 0 && std::strcmp(a.number, b.number) == 0 &&

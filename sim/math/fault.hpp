@@ -10,10 +10,9 @@
 #include <string>
 #include <vector>
 
-// The value 1, the default, means that every result of Fixed and of its functions is checked for
-// overflow, on a branch that is normally not taken. The value 0 means that overflows wrap without a
-// report, with the same results. A division by zero and the root of a negative number are always
-// reported.
+// If it is 1, the default, every result of Fixed and of its functions is checked for overflow, on a
+// branch that is normally not taken. If it is 0, overflows wrap without a report, with the same
+// results. A division by zero and the root of a negative number are always reported.
 #ifndef TANDEM_ARITHMETIC_CHECKS
 // TANDEM_ARITHMETIC_CHECKS is 1 if overflows are checked, else 0; see above.
 #define TANDEM_ARITHMETIC_CHECKS 1

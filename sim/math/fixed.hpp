@@ -125,8 +125,7 @@ public:
         return multiply(a, b);
     }
     friend constexpr BasicFixed operator/(BasicFixed a, LocatedFraction b) { return divide(a, b); }
-    // The product with and the quotient by a whole number of any size, which is not converted
-    // first.
+    // The product with and the quotient by a whole number of any size. It is not converted first.
     friend constexpr BasicFixed operator*(BasicFixed a, LocatedWhole times) {
         Raw product{};
         const auto value = static_cast<std::int64_t>(times.bits);

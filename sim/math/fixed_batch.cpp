@@ -25,8 +25,7 @@ namespace hardware = sim::exact::hardware;
 constexpr std::size_t k_block = 128;
 using BlockWords = std::array<std::int64_t, k_block>;
 
-// The raw values of a block. They stay in place if they are words already; else they are copied to
-// `buffer`.
+// The raw values of a block: in place if they are words already, else copied to `buffer`.
 template <class Number>
 const std::int64_t* words_of(std::span<const Number> from, std::size_t start, std::size_t count,
                              BlockWords& buffer) {
@@ -267,8 +266,7 @@ void normalise_all(std::span<const Number> x, std::span<const Number> y, std::sp
         normalise_all(x, y, unit_x, unit_y);                                                       \
     }
 
-// These are overloads and not templates: a vector converts to a span, but no template deduces a
-// type from one.
+// These are no templates: a vector converts to a span, but no template deduces from one.
 TANDEM_BATCHES(Fixed)
 TANDEM_BATCHES(Fixed16)
 

@@ -157,8 +157,7 @@ constexpr BasicFixed<Raw, places> saturating_multiply(
         sim::wide::multiply_rounded(a.raw(), b.raw(), places), (a.raw() < 0) != (b.raw() < 0));
 }
 
-// The quotient, bounded as in saturating_add. a / 0 is the end of the range with the sign of a, and
-// 0 / 0 is 0.
+// The quotient, bounded likewise. a / 0 is the end of the range with the sign of a, and 0 / 0 is 0.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_divide(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {

@@ -163,9 +163,8 @@ constexpr std::uint32_t arctangent(std::int64_t y, std::int64_t x) {
     if (d == 0) {
         return 0;
     }
-    // The phase within the octant becomes one of the whole circle: it goes forward or backward from
-    // the nearest half axis. That axis is half a turn away if it is the negative one, and a quarter
-    // if the direction is steep.
+    // The octant's phase goes forward or backward from the nearest half axis. That is half a turn
+    // away if it is the negative one, and a quarter if the direction is steep.
     std::uint64_t phase = arctangent_of_octant(height ^ swap, d);
     const std::uint64_t axis_sign = ((x_sign ^ y_sign) & steep) ^ x_sign;
     phase = negate_where(steep ^ x_sign ^ y_sign, phase) + (axis_sign << 63) +

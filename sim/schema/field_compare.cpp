@@ -63,8 +63,7 @@ private:
     std::uint64_t left_ = 0;
 };
 
-// The offset of each key of the remaining entries. It keeps nothing else, because keys may be small
-// and many.
+// The offset of each remaining key. It keeps no more, because keys may be small and many.
 class KeyIndex {
 public:
     explicit KeyIndex(EntryReader entries) : reader_(entries) {

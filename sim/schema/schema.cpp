@@ -103,8 +103,7 @@ bool has_sound_attributes(const SchemaNode& node) {
            node.labels.size() <= SchemaLimits::labels_max;
 }
 
-// True if the text is short and printable. Names end up on terminals and in paths, whoever wrote
-// the file they came from.
+// True if the text is short and printable: it ends up on terminals and in paths.
 bool is_sound_text(std::string_view text) {
     return text.size() <= SchemaLimits::text_bytes_max &&
            std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
@@ -161,8 +160,7 @@ bool has_sized_children(const SchemaNode& node) {
     return false;
 }
 
-// The place of an element in a column is computed, not found by walking. So all elements of a
-// column have one size.
+// An element's place in a column is computed, not found by walking, so each has the same size.
 bool has_columns_of_one_size(const SchemaNode& node) {
     return node.kind != FieldKind::columns ||
            std::all_of(node.children.begin(), node.children.end(), [](const SchemaNode& child) {

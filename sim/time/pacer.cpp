@@ -15,9 +15,8 @@ namespace {
 
 constexpr std::uint64_t k_nanoseconds_per_second = 1'000'000'000;
 
-// The distance from its deadline at which a frame still counts as on time, as a share of the
-// frames' period: less than what an eye or a battery sees, more than the jitter of callbacks and
-// sleeps.
+// A frame that misses its deadline by up to this share of the period is on time: less than what an
+// eye or a battery sees, more than the jitter of callbacks and sleeps.
 constexpr std::uint64_t k_tolerated_share = 8;
 
 // T * ticks, in nanoseconds. Every fraction here has this denominator.

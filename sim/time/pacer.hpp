@@ -42,8 +42,7 @@ struct PacerOptions {
     bool interpolates = false;
 };
 
-// How far the present is on its way from the last tick to the next, in [0, 1]. Use it for drawing
-// only.
+// The part of the way from the last tick to the next that is over, in [0, 1]. It is for drawing.
 struct Alpha {
     std::uint64_t numerator = 0;    // at most the denominator
     std::uint64_t denominator = 1;  // never 0
@@ -87,10 +86,9 @@ public:
     // used: a clock that steps back gives no ticks until it has caught up.
     Pace advance(std::chrono::nanoseconds now);
 
-    // The time when the next tick is due, rounded up to a whole nanosecond:
-    // advance(next_deadline()) always gives a tick, one nanosecond earlier never does. It lies in
-    // the past while ticks are owed. During a pause it is computed as if the pause had ended at the
-    // latest time.
+    // The time of the next tick, rounded up to a whole nanosecond: advance(next_deadline()) always
+    // gives a tick, one nanosecond earlier never does. It lies in the past while ticks are owed.
+    // During a pause it is computed as if the pause had ended at the latest time.
     std::chrono::nanoseconds next_deadline() const;
 
     // The time until which an owned loop may sleep after a frame. With a power cap this is the

@@ -61,8 +61,7 @@ SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) 
     const std::uint32_t damaged_at = damage_.next32();
     const Time jitter = draw(jitter_, options_.jitter);
     const Time second_jitter = draw(second_jitter_, options_.jitter);
-    // The queue stands before the rest of the way: a packet that is lost later has taken its time
-    // there.
+    // The queue comes before the rest of the way: a packet that is lost later has waited in it.
     const auto departs = departure(now, payload_bytes + heads_bytes_);
 
     const bool is_cut = is_cut_at(now);

@@ -38,12 +38,10 @@ public:
     // The time at which the last reliable packet arrives.
     Time reliable_arrival() const { return reliable_arrival_; }
 
-    // Loses the packets that are sent from `begin` on and before `end`, k_cut_max later at most
-    // (asserted).
+    // Loses packets sent from `begin` on and before `end`, k_cut_max later at most (asserted).
     void cut(Time begin, Time end);
-    // Changes the conditions for packets that are sent from `now` on. Packets that wait go on at
-    // the new rate, so that nothing overtakes them: a caller that holds their passages asks
-    // departs_at() before.
+    // Changes the conditions from `now` on. Packets that wait go on at the new rate, so that
+    // nothing overtakes them: a caller that holds their passages asks departs_at() before.
     void set_options(LinkOptions options, Time now);
     // The time at which a packet leaves that would leave at `departs`, if the rate changes `now`.
     Time departs_at(Time departs, Time now, std::uint64_t rate_bytes_per_s) const;

@@ -16,8 +16,7 @@ namespace tandem::net {
 // Each datagram carries so much besides its payload: 20 bytes of IPv4, 8 of UDP, and 14 of the
 // transport itself (ENet's: 2 of header, 8 of a lone command, 4 of checksum).
 inline constexpr std::size_t k_datagram_heads_bytes = 28 + 14;
-// A sealed datagram carries so much besides its payload: 19 bytes of the seal in place of the
-// checksum's 4.
+// A sealed datagram carries 19 bytes of the seal in place of the checksum's 4.
 inline constexpr std::size_t k_sealed_heads_bytes = k_datagram_heads_bytes - 4 + 19;
 
 // The longest cut that heals. A peer that is silent for so long has long been given up.
@@ -35,8 +34,7 @@ struct LinkOptions {
     std::uint32_t duplicate_ppm = 0;  // packets that arrive twice
     std::uint32_t reorder_ppm = 0;    // packets that are late by four times delay + jitter
     std::uint32_t damage_ppm = 0;     // packets with one bit changed: found, and as good as lost
-    // The bytes that the line carries in a second, the heads of each packet included; 0 means no
-    // limit.
+    // The bytes that the line carries in a second, each packet's heads included; 0 means no limit.
     std::uint64_t rate_bytes_per_s = 0;
     std::uint64_t queue_bytes = 65'536;  // what waits for that at most; more of it is lost
     bool is_cut = false;                 // nothing arrives any more: the peer has vanished
