@@ -27,7 +27,7 @@ public:
     // must not fill somebody's screen.
     static constexpr std::size_t k_refusals_max = 16;
 
-    // A host's gate.
+    // A host's gate, and a guest's.
     explicit Gate(Door door, bool is_keyed);
     explicit Gate(Knocker knocker, bool is_keyed);
 

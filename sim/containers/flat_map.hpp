@@ -147,7 +147,7 @@ public:
         pointer at_ = nullptr;
         std::uint64_t changes_ = 0;
     };
-    // Both go in the order of keys.
+    // A loop goes in the order of keys.
     auto begin() { return Iterator<false>(*this, 0); }
     auto end() { return Iterator<false>(*this, size()); }
     auto begin() const { return Iterator<true>(*this, 0); }

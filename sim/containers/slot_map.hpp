@@ -142,7 +142,7 @@ public:
         std::size_t slot_ = 0;
         std::size_t end_ = 0;  // the slots when the loop began: those added later lie beyond end()
     };
-    // Both go in the order of slots.
+    // A loop goes in the order of slots.
     auto begin() { return Iterator<false>(*this, next_live(0)); }
     auto end() { return Iterator<false>(*this, slots()); }
     auto begin() const { return Iterator<true>(*this, next_live(0)); }
