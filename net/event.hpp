@@ -35,7 +35,7 @@ struct Started {
     Slot own;                                // our own slot
     std::uint32_t players = 0;               // slots of the match
     std::uint64_t ticks_limit = k_no_limit;  // the smallest of all sides
-    std::vector<std::string> names;          // of the players, by slot; foreign; empty if not given
+    std::vector<std::string> names;          // by slot; foreign; empty if not given
 };
 
 // A tick of the match was simulated.
@@ -81,7 +81,7 @@ enum class DesyncCause : std::uint8_t {
 
 // The other side's result of the first tick that differs.
 struct OtherSide {
-    sim::Bytes record;          // of that tick; it differs if the cause is inputs; empty of a reset
+    sim::Bytes record;          // that tick's; differs if the cause is inputs; empty after reset
     sim::RunningHashes hashes;  // after it
     // It is canonical, and checked against its hash; null if no_state says why it is not known.
     std::shared_ptr<const sim::Bytes> state;
@@ -95,8 +95,8 @@ struct Desynced {
     std::optional<sim::StateHash> theirs;       // nothing if their report did not arrive
     sim::ChainHash our_chain;                   // our chain after that tick
     std::optional<sim::ChainHash> their_chain;  // the other side's, as far as it is known
-    DesyncCause cause = DesyncCause::unknown;   // what kind of fault it is
-    ProgramsCompared programs = ProgramsCompared::unknown;  // of the two sides
+    DesyncCause cause = DesyncCause::unknown;   // the kind of fault
+    ProgramsCompared programs = ProgramsCompared::unknown;  // the two sides' programs
     std::vector<sim::FieldDifference> fields;  // a: ours, b: theirs; empty if a state is missing
     // This says in words which state is missing and why; empty if both are there. Then `fields` has
     // at most the first one.
@@ -138,7 +138,7 @@ struct Left {
 
 // There is no match with this peer. A host goes on waiting for others; a guest ends.
 struct Refused {
-    RefusalReason reason = RefusalReason::protocol;  // what does not fit
+    RefusalReason reason = RefusalReason::protocol;  // the part that does not fit
     bool by_us = false;                              // false: the other side refused
     std::string host_value;                          // the compared value of the host
     std::string guest_value;                         // the compared value of the guest

@@ -81,14 +81,14 @@ inline constexpr std::uint32_t k_delay_ticks_unpaced = 3;
 
 // Options of the side that others join.
 struct HostOptions {
-    SessionOptions session{};  // of this side
+    SessionOptions session{};  // this side's options
     Setup setup{};  // the match's setup: 2 to players_max slots, all present; the host plays slot 0
     std::uint32_t guests_timeout_ms = 0;  // how long to wait for all guests; 0: for ever
 };
 
 // Options of a side that joins a host.
 struct JoinOptions {
-    SessionOptions session{};  // of this side
+    SessionOptions session{};  // this side's options
     // Values that the joiner demands: the host's setup must not contradict them.
     std::optional<std::uint64_t> seed{};
     std::optional<std::uint32_t> players{};  // the number of slots

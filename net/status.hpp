@@ -16,15 +16,15 @@ namespace tandem::net {
 struct Outgoing {
     // The kinds of task.
     enum class Kind : std::uint8_t { packet, close };
-    Kind kind = Kind::packet;               // what to do
+    Kind kind = Kind::packet;               // the kind of task
     PeerId peer;                            // with whom
-    Channel channel = Channel::unreliable;  // of a packet
-    sim::Bytes bytes;                       // of a packet
+    Channel channel = Channel::unreliable;  // a packet's channel
+    sim::Bytes bytes;                       // a packet's content
 };
 
 // The state of the line to a peer.
 struct PeerStatus {
-    Slot slot;  // of the peer
+    Slot slot;  // the peer's slot
     // How many ticks before its use our last input came there. 0 means in the last tick before, a
     // number below 0 too late, and an empty value that none has come yet.
     std::optional<std::int32_t> slack_there;

@@ -28,7 +28,7 @@ enum class ErrorCode : unsigned char {
 struct Error {
     ErrorCode code = ErrorCode::internal;  // its kind
     std::string place;                     // file, byte, tick or field; may be empty
-    std::string message;  // one sentence: what is wrong, expected and actual, what to do next
+    std::string message;  // a sentence: what is wrong, expected and actual, what to do next
 
     // "place: message", or the message alone if there is no place.
     std::string text() const { return place.empty() ? message : place + ": " + message; }

@@ -133,7 +133,7 @@ void Guest::take_match_message(Peer& host, const Message& message) {
         taken = course_.take_report(host, *autopsy, deadline);
     } else if (Course::is_of_walk(message) &&
                play_.agreement().presence(host.slot.index).absent_from()) {
-        return;  // of the desync that set the host aside
+        return;  // it belongs to the desync that set the host aside
     } else if (Course::is_of_walk(message)) {
         taken = Course::take_walk(host, message);
     } else {

@@ -83,7 +83,7 @@ private:
     Play play_;
     Course course_;
     StallTeller stalls_;
-    std::optional<Waiting> held_up_;  // what the host told last, until it is over
+    std::optional<Waiting> held_up_;  // the host's last report, until it is over
     std::uint64_t certain_ = 0;
     bool is_absent_ = false;
     std::uint64_t absent_from_ = 0;

@@ -15,7 +15,7 @@ namespace tandem::net {
 // The hashes and the state after `ticks_done` ticks.
 struct Moment {
     std::uint64_t ticks_done = 0;
-    sim::Bytes record;  // of the tick that led here; empty for the reset state
+    sim::Bytes record;  // that of the tick that led here; empty for the reset state
     sim::StateHash state_hash;
     sim::RunningHashes hashes;
     bool has_state = false;  // false if there was not enough memory

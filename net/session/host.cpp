@@ -140,7 +140,7 @@ void Host::take_match_message(Peer& peer, const Message& message) {
         return;
     } else if ((std::holds_alternative<Autopsy>(message) || Course::is_of_walk(message)) &&
                play_.only_relays()) {
-        return;  // of the desync that set us aside
+        return;  // it belongs to the desync that set us aside
     } else if (Course::is_of_walk(message)) {
         taken = Course::take_walk(peer, message);
     } else if (const auto* differ = std::get_if<Differ>(&message); differ && play_.has_begun()) {

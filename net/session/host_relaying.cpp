@@ -56,7 +56,7 @@ void Host::stand_aside(Peer& peer) {
 void Host::take_differ_of_others(const Peer& peer, const Differ& differ) {
     const auto absent = play_.agreement().presence(play_.own().index).absent_from();
     if (differ.from + differ.chains.size() <= *absent + 1) {
-        return;  // of the desync that set us aside: without us nobody had played further
+        return;  // it belongs to our desync: without us nobody had played further
     }
     end_relaying({sim::EndReason::desync, peer.text() + " differs from another player after tick " +
                                               std::to_string(differ.from) +

@@ -126,7 +126,7 @@ private:
     Time interval_high_{0};
     std::array<bool, k_packets> arrived_{};
     std::uint64_t judged_ = 0;  // packets before this one count as arrived or lost
-    std::uint32_t run_ = 0;     // of losses, up to judged_
+    std::uint32_t run_ = 0;     // losses in a row, up to judged_
     // The number of packets that were lost in a row with each of the last ones; 0 if it arrived.
     std::array<std::uint8_t, k_packets> runs_{};
     std::size_t runs_next_ = 0;
@@ -144,8 +144,8 @@ private:
     std::array<std::optional<Time>, k_shortest_stretches> shortest_{};
     std::size_t shortest_at_ = 0;
     Time shortest_end_{0};
-    std::optional<Time> least_;         // of this stretch of what counts now
-    std::optional<Time> least_before_;  // of the one before
+    std::optional<Time> least_;         // that of this stretch
+    std::optional<Time> least_before_;  // that of the stretch before
     Time least_end_{0};
     std::optional<Time> queued_since_;
     Time steady_at_{0};  // the least round trip that stays the same

@@ -23,7 +23,7 @@ struct PacketSources {
     const Agreement& agreement;
     const wire::PacketFormat& format;
     Pace& pace;
-    std::optional<wire::HashPoint> hash;  // of the last tick simulated
+    std::optional<wire::HashPoint> hash;  // that of the last tick simulated
     std::uint64_t ticks_done = 0;
     Slot own;                        // our own slot
     std::optional<Time> way_beyond;  // for this link
@@ -125,7 +125,7 @@ private:
         std::uint64_t cursor = 0;    // where to continue if not all fitted into one flush
         std::uint64_t sent = 0;      // every input before this one was sent
         std::uint64_t due = 0;       // and before this one a round trip ago or more
-        std::uint64_t again_to = 0;  // what is not acknowledged before this one is sent again now
+        std::uint64_t again_to = 0;  // unacknowledged inputs before this one are sent again now
         std::uint64_t coded_from = 0;
         std::optional<std::int32_t> untold_slack;
         bool is_flushed = false;  // the rest of a flush is for other slots
@@ -150,7 +150,7 @@ private:
     Time heard_;
     Time sent_;
     Time last_acked_;
-    std::uint64_t least_acked_ = 0;  // of the slots of which something is unacknowledged
+    std::uint64_t least_acked_ = 0;  // the least of all slots with unacknowledged inputs
     bool wants_flush_ = false;
     bool owes_answer_ = false;
     bool owes_copy_ = false;

@@ -35,7 +35,7 @@ struct TimeTold {
     std::optional<Echo> echo;
     std::optional<Time> due;  // its match time; nothing: it is not paced
     wire::Strain strain = wire::Strain::none;
-    std::uint32_t loss_run = 0;      // of our packets (Line::loss_run), in packets
+    std::uint32_t loss_run = 0;      // that of our packets (Line::loss_run), in packets
     std::optional<Time> way_beyond;  // from a host to its farthest other guest
 };
 
@@ -44,7 +44,7 @@ struct TimeTold {
 struct Thrift {
     Time interval{0};          // between two packets
     std::uint64_t inputs = 0;  // so many of the newest stand in each, as on a short way
-    Time again_after{0};       // what else is not acknowledged is sent again so seldom
+    Time again_after{0};       // other unacknowledged inputs are sent again so seldom
     // True if nothing is answered. Then each packet has a few of the oldest inputs instead.
     bool is_silent = false;
 };

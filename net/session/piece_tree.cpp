@@ -118,7 +118,7 @@ void PieceTree::add_level() {
 
 void PieceTree::finish() {
     if (levels_[0].empty()) {
-        add_bytes_piece();  // of no bytes
+        add_bytes_piece();  // it has no bytes
     }
     while (levels_.back().size() > 1) {
         add_level();

@@ -58,8 +58,8 @@ private:
         std::uint64_t hash = 0;
         std::uint32_t offset = 0;
         std::uint32_t bytes = 0;
-        std::uint32_t level = 0;  // of its parts
-        std::uint32_t first = 0;  // of its parts on that level
+        std::uint32_t level = 0;  // the level of its parts
+        std::uint32_t first = 0;  // the first of its parts on that level
         std::uint32_t parts = 0;  // 0: it has only bytes
     };
 

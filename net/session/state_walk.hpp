@@ -26,7 +26,7 @@ struct OwnState {
     OwnState& operator=(const OwnState&) = delete;
 
     sim::Bytes state;
-    PieceTree pieces;  // of it
+    PieceTree pieces;  // those of the state
 };
 
 // The side that asks.

@@ -33,7 +33,7 @@ public:
 
     // A guest that knows the key.
     struct Admitted {
-        std::uint8_t number = 0;  // of its connection
+        std::uint8_t number = 0;  // the connection's number
         Seal seal;
     };
     // The consequences of a datagram.
@@ -53,7 +53,7 @@ public:
 private:
     struct Place {
         std::array<std::byte, 32> caller{};  // the public key of the first message
-        sim::Bytes second;                   // what it was answered, for when that is lost
+        sim::Bytes second;                   // the answer to it, in case that gets lost
         bool is_taken = false;
     };
 

@@ -122,16 +122,16 @@ struct EnetTransport::State {
     ENetHost* host = nullptr;
     std::uint32_t peers_made = 0;
     std::map<PeerId, ENetPeer*> peers;      // connected or closing
-    ENetPeer* pending = nullptr;            // of connect(), until it is answered
+    ENetPeer* pending = nullptr;            // the peer of connect(), until it is answered
     std::map<PeerId, enet_uint32> closing;  // since when, for peers that called us
 
     bool is_caller = false;
     std::optional<Gate> gate{};
-    ENetAddress server{};         // of a guest
+    ENetAddress server{};         // a guest's server
     std::string server_name;      // the same, as it was given
     std::vector<bool> is_of_old;  // by place of a host
-    Bytes opened;                 // what ENet reads
-    Bytes sealed;                 // what ENet sends
+    Bytes opened;                 // the bytes that ENet reads
+    Bytes sealed;                 // the bytes that ENet sends
     enet_uint32 clock_ms = 0;
     Time now{0};
 

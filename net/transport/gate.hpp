@@ -76,8 +76,8 @@ private:
     void note(const Refusal& refusal, Time now);
 
     bool is_keyed_;
-    std::optional<Door> door_;        // of a host
-    std::optional<Knocker> knocker_;  // of a guest, until it is let in or turned away
+    std::optional<Door> door_;        // a host's door
+    std::optional<Knocker> knocker_;  // a guest's knocker, until it is let in or turned away
     std::map<std::uint8_t, Line> lines_;
     std::vector<Refusal> refusals_;
     Time minute_{0};  // since when `noted_` is counted

@@ -26,7 +26,7 @@ public:
     // The way in.
     struct Entry {
         std::uint32_t data = 0;      // for the CONNECT
-        std::uint8_t number = 0;     // of the connection, if it is sealed
+        std::uint8_t number = 0;     // the connection's number, if it is sealed
         std::optional<Seal> seal{};  // with a key
     };
     // Gives the way in, once.

@@ -17,7 +17,7 @@ using sim::ByteView;
 
 constexpr std::string_view k_protocol_name = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2b";
 constexpr std::size_t k_public_bytes = 32;
-constexpr std::size_t k_block_bytes = 128;  // of BLAKE2b
+constexpr std::size_t k_block_bytes = 128;  // BLAKE2b's block
 
 // HMAC (RFC 2104) with BLAKE2b-512. The framework asks for it, although BLAKE2b has a keyed mode of
 // its own, which gives another result.

@@ -55,8 +55,8 @@ private:
     SecretKey ephemeral_;
     std::array<std::byte, 32> own_public_{};
     std::array<std::byte, 32> other_public_{};
-    SecretBytes<64> hash_;   // of all that was said
-    SecretBytes<64> chain_;  // of all that was agreed
+    SecretBytes<64> hash_;   // the hash of all that was said
+    SecretBytes<64> chain_;  // the hash of all that was agreed
     SecretKey key_;
     std::uint64_t counter_ = 0;
 };

@@ -13,8 +13,8 @@ namespace tandem::net {
 // A host tells everybody these terms of its key.
 struct KeyTerms {
     KeyKind kind = KeyKind::none;
-    Salt salt{};         // of a passphrase; else zeros
-    StretchCost cost{};  // of a passphrase
+    Salt salt{};         // a passphrase's salt; else zeros
+    StretchCost cost{};  // a passphrase's cost
     friend bool operator==(const KeyTerms&, const KeyTerms&) = default;
 };
 

@@ -36,10 +36,10 @@ enum class Channel : std::uint8_t {
 struct TransportEvent {
     // The kinds of event.
     enum class Kind : std::uint8_t { connected, disconnected, packet };
-    Kind kind = Kind::packet;               // what happened
+    Kind kind = Kind::packet;               // the kind of event
     PeerId peer;                            // with whom
-    Channel channel = Channel::unreliable;  // of a packet
-    sim::Bytes bytes;                       // of a packet
+    Channel channel = Channel::unreliable;  // a packet's channel
+    sim::Bytes bytes;                       // a packet's content
 };
 
 class Transport {

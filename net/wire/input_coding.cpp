@@ -311,7 +311,7 @@ private:
     const InputFormat& format_;
     InputTable& inputs_;
     Costs costs_;
-    std::size_t offset_ = 0;  // of the newest input in the table's bytes
+    std::size_t offset_ = 0;  // the newest input's place in the table's bytes
     std::size_t size_ = 0;
     std::size_t whole_size_ = 0;
     std::uint64_t index_ = 0;

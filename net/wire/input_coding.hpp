@@ -54,7 +54,7 @@ private:
 enum class RunCode : std::uint8_t {
     changes,  // each input says whether it differs from the one before, and how
     held,     // all are the same as the input before the run: nothing more is said
-    raw,      // one after the other
+    raw,      // all inputs follow each other as they are
 };
 
 // The most inputs of a held run: longer ones take a bit for each. So every run takes at least one

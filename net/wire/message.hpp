@@ -33,15 +33,15 @@ struct MessageLimits {
 
 // Bounds of the walk through a state that differs (PROTOCOL.md, "The walk").
 struct PieceLimits {
-    static constexpr std::size_t bytes_max = 4096;              // of a piece that has only bytes
-    static constexpr std::size_t parts_max = 64;                // of any other
+    static constexpr std::size_t bytes_max = 4096;              // a piece that has only bytes
+    static constexpr std::size_t parts_max = 64;                // the parts of any other piece
     static constexpr std::size_t asked_max = 64;                // pieces in one ask
     static constexpr std::size_t asks_max = 4;                  // not answered yet
-    static constexpr std::size_t answer_bytes_max = 64 * 1024;  // of content in one answer
+    static constexpr std::size_t answer_bytes_max = 64 * 1024;  // content in an answer
     static constexpr std::size_t state_bytes_max = std::size_t{1} << 30;
     // These are the bounds in all, from each side.
     static constexpr std::size_t told_max = 16'384;                      // pieces
-    static constexpr std::size_t told_bytes_max = std::size_t{4} << 20;  // of the state
+    static constexpr std::size_t told_bytes_max = std::size_t{4} << 20;  // bytes of the state
 };
 
 // The first message: from the guest, and then the host's answer. It is the same in all versions, so
@@ -75,7 +75,7 @@ struct Welcome {
     std::string player_name;
     std::uint32_t slot = 0;
     sim::Bytes setup;                        // canonical (sim::encode_setup)
-    std::vector<sim::Bytes> asset_contents;  // one for each asset; empty if not sent
+    std::vector<sim::Bytes> asset_contents;  // the content of each asset; empty if not sent
 };
 
 // Guest to host: reset is done, with this result.
@@ -88,7 +88,7 @@ struct Ready {
 // Host to guests: everyone is ready, tick 0 begins.
 struct Start {
     std::uint64_t ticks_limit = k_no_limit;  // the smallest of all
-    std::vector<std::string> names;          // one for each slot
+    std::vector<std::string> names;          // the name for each slot
     // The length of the way from the host to the farthest other guest, in microseconds: your inputs
     // go that way too. It is at most 2 s; 0 means that there is none.
     std::uint32_t way_beyond_us = 0;
@@ -168,7 +168,7 @@ struct Autopsy {
     std::uint64_t ticks_done = 0;  // the state after this many ticks
     sim::StateHash state_hash;
     sim::RunningHashes hashes;
-    sim::Bytes record;              // of tick ticks_done - 1; empty for the reset state
+    sim::Bytes record;              // that of tick ticks_done - 1; empty for the reset state
     bool has_state = false;         // it is still in memory, so that its pieces can be asked for
     std::uint64_t state_bytes = 0;  // how large it is
     sim::Bytes state;               // if it is small, or of a reset; else empty

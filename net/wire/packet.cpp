@@ -485,7 +485,7 @@ private:
     BitReader reader_;
     const PacketContext& context_;
     Packet& out_;
-    std::size_t end_ = 0;  // of the last run, in bits
+    std::size_t end_ = 0;  // the end of the last run, in bits
     std::optional<Error> error_;
 };
 

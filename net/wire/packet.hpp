@@ -50,7 +50,7 @@ struct Extras {
     static constexpr std::uint8_t loss_run_max = 15;
     Strain strain = Strain::none;
     std::uint8_t loss_run = 0;  // the most packets of the receiver lost in a row lately; 15 or more
-    std::optional<std::uint8_t> way_beyond;  // of a host: to its farthest other guest, way_time()
+    std::optional<std::uint8_t> way_beyond;  // from a host to its farthest other guest, way_time()
     friend bool operator==(const Extras&, const Extras&) = default;
 };
 
@@ -69,7 +69,7 @@ std::chrono::nanoseconds due_time(std::uint64_t parts, std::chrono::nanoseconds 
 
 // Every packet begins with this.
 struct PacketHead {
-    std::uint8_t number = 0;  // of this packet on this link; 0 follows 255
+    std::uint8_t number = 0;  // this packet's number on this link; 0 follows 255
     std::optional<Echo> echo;
     std::optional<Extras> extras;
     // The sender's due ticks in sixteenths of a tick. An unpaced side has none.
@@ -102,7 +102,7 @@ struct Run {
     std::uint32_t slot = 0;
     std::uint64_t first = 0;
     std::uint64_t count = 0;
-    std::size_t index = 0;  // of the first one in Packet::inputs
+    std::size_t index = 0;  // the first one's index in Packet::inputs
     // It is coded against the input before this tick, which the receiver has acknowledged: `first`,
     // or an earlier one.
     std::uint64_t known = 0;
@@ -113,7 +113,7 @@ struct Packet {
     PacketHead head;
     std::vector<Ack> acks;  // slots ascend
     std::vector<Run> runs;  // slots ascend
-    InputTable inputs;      // of all runs
+    InputTable inputs;      // the inputs of all runs
     // True if the rest was left out, because the input before a run is not known here any more.
     bool is_cut = false;
 };
@@ -168,7 +168,7 @@ private:
     std::uint64_t origin_;
     std::size_t bits_max_;
     BitWriter writer_;
-    std::uint32_t next_slot_ = 0;  // of the list that is being written
+    std::uint32_t next_slot_ = 0;  // in the list that is being written
     bool is_in_runs_ = false;
     bool says_known_;
 };

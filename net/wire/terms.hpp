@@ -14,7 +14,7 @@ namespace tandem::net {
 // The reason of a refusal. The numbers are sent: never change them, add new ones at the end.
 enum class RefusalReason : std::uint8_t {
     protocol = 1,
-    key_needed = 2,  // one side has a match key, the other has none
+    key_needed = 2,  // only one side has a match key
     key_wrong = 3,   // both have a key, but not the same
     game = 4,
     version = 5,
@@ -34,7 +34,7 @@ enum class RefusalReason : std::uint8_t {
 
 // A reason, and the compared values of both sides; empty if nothing was compared.
 struct Refusal {
-    RefusalReason reason = RefusalReason::protocol;  // what does not fit
+    RefusalReason reason = RefusalReason::protocol;  // the part that does not fit
     std::string host_value;                          // as text
     std::string guest_value;                         // as text
 };
@@ -43,17 +43,17 @@ struct Refusal {
 // differ, and kept with the evidence of a desync; it is never a reason to refuse. Two are equal
 // only if the same code runs.
 struct GameProgram {
-    sim::Digest program;    // of the program's file
-    sim::Digest libraries;  // of the libraries that it was linked with; all zeros: unknown
-    std::string compiler;   // of the game's own code
+    sim::Digest program;    // the digest of the program's file
+    sim::Digest libraries;  // that of the libraries that it was linked with; all zeros: unknown
+    std::string compiler;   // the compiler of the game's own code
     friend bool operator==(const GameProgram&, const GameProgram&) = default;
 };
 
 // The comparison of both programs. If it is one program, no difference comes from another build.
 enum class ProgramsCompared : std::uint8_t {
-    unknown,          // one side does not know its own
-    same,             // one program with the same libraries
-    other_libraries,  // one program with different libraries
+    unknown,          // a side does not know its own
+    same,             // the same program with the same libraries
+    other_libraries,  // the same program with different libraries
     different,
 };
 

@@ -76,7 +76,7 @@ public:
         const ByteView raw = take(sizeof(U));
         return raw.empty() ? U{0} : load_le<U>(raw.data());
     }
-    std::uint8_t u8() { return le<std::uint8_t>(); }     // one byte
+    std::uint8_t u8() { return le<std::uint8_t>(); }     // a byte
     std::uint16_t u16() { return le<std::uint16_t>(); }  // two bytes
     std::uint32_t u32() { return le<std::uint32_t>(); }  // four bytes
     std::uint64_t u64() { return le<std::uint64_t>(); }  // eight bytes

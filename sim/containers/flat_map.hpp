@@ -231,7 +231,7 @@ private:
     }
 
     std::vector<value_type> entries_;
-    std::uint64_t changes_ = 0;  // of the memory that iterators point into; no part of the content
+    std::uint64_t changes_ = 0;  // counts changes of the memory that iterators point into
 };
 
 }  // namespace tandem

@@ -240,7 +240,7 @@ private:
     std::vector<std::uint32_t> generations_;
     std::vector<T> values_;
     // Rebuilt from generations_:
-    std::vector<std::uint64_t> live_;  // one bit for each taken slot
+    std::vector<std::uint64_t> live_;  // a bit for each taken slot
     std::size_t size_ = 0;             // how many slots are taken
     std::size_t first_free_word_ = 0;  // the first word that may have a free slot
 };

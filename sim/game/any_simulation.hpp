@@ -36,16 +36,16 @@ enum class PhaseDetail : std::uint8_t { hashes, states };
 
 // The phases of a step, as the step reports them.
 struct PhaseLog {
-    PhaseDetail detail = PhaseDetail::hashes;  // what is wanted
+    PhaseDetail detail = PhaseDetail::hashes;  // the detail that is wanted
     std::vector<PhaseHash> phases = {};        // in order, as they ended
 };
 
 // Facts that Tandem must know of a state. They are computed directly after every reset, step and
 // restore, because the game's own code runs for it and may throw. So a later question cannot fail.
 struct StateFacts {
-    StateHash hash;                  // of the state
+    StateHash hash;                  // the hash of the state
     std::uint64_t bytes = 0;         // canonical
-    std::uint64_t memory_bytes = 0;  // what a reader will charge for it, Writer::memory_bytes()
+    std::uint64_t memory_bytes = 0;  // a reader's charge for it, Writer::memory_bytes()
     bool is_finished = false;        // the game's own finished()
 };
 
@@ -76,10 +76,10 @@ struct ErasedInputs {
           count(inputs.size()),
           presence(inputs.presence()) {}
 
-    detail::TypeToken type;  // of each input
+    detail::TypeToken type;  // the type of each input
     const void* first;       // null if there are no slots
-    std::size_t count;       // one for each slot
-    std::uint64_t presence;  // one bit for each slot
+    std::size_t count;       // the number of slots
+    std::uint64_t presence;  // a bit for each slot
 };
 
 // The object that is reset: a new one, or the one that has been played with.
@@ -205,12 +205,12 @@ private:
     std::unique_ptr<SimulationModel> model_;
     Setup setup_;
     StateFacts facts_;
-    RecordView record_;        // of the last step; the bytes it refers to are gone
+    RecordView record_;        // that of the last step; the bytes it refers to are gone
     mutable FaultLog faults_;  // mutable, because const functions report too
     TicksHeard ticks_heard_;
     std::uint64_t ticks_done_ = 0;
     bool is_reset_ = false;
-    std::optional<Error> failure_;  // of the step that the game did not finish
+    std::optional<Error> failure_;  // the error of a step that the game did not finish
 };
 
 }  // namespace tandem::sim

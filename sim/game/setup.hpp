@@ -18,8 +18,8 @@ namespace tandem {
 // canonical setup.
 struct Asset {
     std::string name;              // the name by which the game asks for it
-    std::uint64_t size_bytes = 0;  // of the content
-    sim::Digest digest;            // of the content
+    std::uint64_t size_bytes = 0;  // the content's size
+    sim::Digest digest;            // the content's digest
     sim::Bytes content;            // empty if a file or a peer only names the asset
 
     // An asset of this content, with its size and digest.
@@ -29,7 +29,7 @@ struct Asset {
 // The setup of a session. Every member has a default, so that a designated initializer can name
 // only some of them.
 struct Setup {
-    std::uint64_t seed = 1;   // of all random numbers
+    std::uint64_t seed = 1;   // the seed of all random numbers
     std::uint32_t slots = 1;  // 1 to k_slots_max, fixed for the match
     std::uint64_t presence =
         ~0ULL;  // bit s: slot s is present before the first tick; bits beyond `slots` are ignored
@@ -56,7 +56,7 @@ struct Setup {
     // The asset with this name, or null.
     const Asset* asset(std::string_view name) const;
 
-    static constexpr std::uint64_t k_options_memory_bytes_max = 1 << 20;  // of all containers
+    static constexpr std::uint64_t k_options_memory_bytes_max = 1 << 20;  // all containers
 };
 
 namespace sim {
@@ -65,9 +65,9 @@ struct GameInfo;
 
 // Bounds on a setup that comes from a file or from the network.
 struct SetupLimits {
-    static constexpr std::size_t options_bytes_max = 64 * 1024;  // of the canonical options
+    static constexpr std::size_t options_bytes_max = 64 * 1024;  // the canonical options
     static constexpr std::size_t assets_max = 256;               // the most assets
-    static constexpr std::size_t name_bytes_max = 255;           // of an asset's name
+    static constexpr std::size_t name_bytes_max = 255;           // an asset's name
     // It is more than any game needs; a thousand times this rate still fits into a Pacer.
     static constexpr std::uint32_t ticks_per_second_max = 100'000;
 };

@@ -55,9 +55,9 @@ private:
 template <class Game>
 struct PhaseHasher {
     const Game& game;           // the game that is stepped
-    StateHasher<Game>& hasher;  // of this game
-    PhaseLog& log;              // of the phases so far
-    Result<void> result;        // of hashing; the first failure
+    StateHasher<Game>& hasher;  // this game's hasher
+    PhaseLog& log;              // the phases so far
+    Result<void> result;        // the first failure of hashing
 
     // The phases for the step; they refer to this object.
     Phases phases() {

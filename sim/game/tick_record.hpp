@@ -32,8 +32,8 @@ void make_record(std::uint64_t presence, std::span<const ByteView> inputs, Bytes
 
 // The parts of a record, as views into its bytes.
 struct RecordView {
-    std::uint64_t presence = 0;    // one bit for each slot
-    std::vector<ByteView> inputs;  // one for each slot; empty if the slot is absent
+    std::uint64_t presence = 0;    // a bit for each slot
+    std::vector<ByteView> inputs;  // each slot's input; empty if the slot is absent
     std::size_t bytes = 0;         // how many bytes the record took
 
     // True if the slot took part.

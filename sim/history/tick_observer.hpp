@@ -24,7 +24,7 @@ struct SessionStart {
     const GameInfo& game;          // the game that is played
     const Setup& setup;            // completed by complete_setup
     std::uint64_t start = 0;       // start_hash() of game and setup
-    StateHash state_hash;          // of the state before the first tick; of tick 0 the reset state
+    StateHash state_hash;          // before the first tick; tick 0 follows the reset state
     RunningHashes hashes;          // chain(first_tick) and records(first_tick)
     ByteView state;                // canonical bytes of that state
     std::uint64_t first_tick = 0;  // the first tick that will be told
@@ -58,7 +58,7 @@ enum class MarkKind : std::uint8_t {
 
 // A note at a tick.
 struct Mark {
-    MarkKind kind = MarkKind::note;  // what kind of note
+    MarkKind kind = MarkKind::note;  // the kind of note
     Tick tick;                       // its tick
     std::uint32_t slot = 0;          // the slot it is about; 0 if none
     std::uint64_t value = 0;         // see MarkKind
@@ -71,7 +71,7 @@ enum class StatePurpose : std::uint8_t { keyframe = 1, evidence = 2 };
 
 // A whole state. The view is valid until the call returns.
 struct StateView {
-    StatePurpose purpose = StatePurpose::keyframe;  // what it is for
+    StatePurpose purpose = StatePurpose::keyframe;  // the purpose of the report
     std::uint64_t ticks_done = 0;                   // it is the state after this many ticks
     ByteView state;                                 // canonical bytes
     RunningHashes hashes;                           // chain(ticks_done) and records(ticks_done)

@@ -23,8 +23,8 @@ namespace tandem::sim {
 struct Plant {
     Tick tick;              // the fault comes after the step of this tick
     std::string field;      // a path, "fighters[1].position.x"
-    std::uint32_t bit = 0;  // of the field's canonical bytes; 0 is the lowest of the first byte
-    bool is_marked = true;  // whether the observer is told; a real fault is not
+    std::uint32_t bit = 0;  // in the field's canonical bytes; 0 is the lowest of the first byte
+    bool is_marked = true;  // true if the observer is told; a real fault is not
 };
 
 namespace detail {

@@ -95,15 +95,15 @@ static_assert(sizeof(Angle) == 4 && std::is_trivially_copyable_v<Angle>);
 
 // A sine and a cosine, the result of sincos.
 struct SinCos {
-    Fixed sin;  // of the angle
-    Fixed cos;  // of the angle
+    Fixed sin;  // the sine of the angle
+    Fixed cos;  // the cosine of the angle
 
     friend constexpr bool operator==(const SinCos&, const SinCos&) = default;
 };
 // The same in the compact format, the result of sincos16.
 struct SinCos16 {
-    Fixed16 sin;  // of the angle
-    Fixed16 cos;  // of the angle
+    Fixed16 sin;  // the sine of the angle
+    Fixed16 cos;  // the cosine of the angle
 
     friend constexpr bool operator==(const SinCos16&, const SinCos16&) = default;
 };

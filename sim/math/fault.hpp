@@ -43,11 +43,11 @@ enum class FaultKind : std::uint8_t {
 
 // The faults of one operation at one place: the first of them, and how many there were.
 struct Fault {
-    FaultKind kind = FaultKind::overflow;  // what is wrong
+    FaultKind kind = FaultKind::overflow;  // the kind of fault
     const char* number = "";               // "Fixed"
     const char* operation = "";            // "multiplication"
     Site site;                             // where
-    std::uint64_t tick = 0;                // of the first fault
+    std::uint64_t tick = 0;                // the tick of the first fault
     std::uint64_t count = 0;               // how many
     const char* asked = "";  // the game's function for inputs, if the fault was not in a step
 

@@ -15,9 +15,9 @@ namespace tandem::sim {
 // otherwise the paths of hostile bytes would cost far more than the bytes.
 struct Place {
     const Place* parent = nullptr;      // null for the whole value
-    const SchemaNode* field = nullptr;  // of a structure; else an element:
+    const SchemaNode* field = nullptr;  // the field of a structure; else an element:
     std::uint64_t index = 0;
-    const SchemaNode* key_node = nullptr;  // of a map or set by its key; else by its index
+    const SchemaNode* key_node = nullptr;  // its key's type, in a map or set; else null
     ByteView key{};
 
     std::string text() const;  // "units[17].hp"

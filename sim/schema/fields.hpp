@@ -22,7 +22,7 @@ struct Leaf {
     std::string path;  // "units[17].hp"
     FieldKind kind = FieldKind::unsigned_integer;
     const SchemaNode* node = nullptr;
-    std::size_t offset = 0;  // of its first byte within the value
+    std::size_t offset = 0;  // the offset of its first byte within the value
     std::size_t bytes = 0;
 };
 

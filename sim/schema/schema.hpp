@@ -17,7 +17,7 @@ namespace tandem::sim {
 // The kind of a field. The numbers are stored in files and sent: never change them, add new ones at
 // the end.
 enum class FieldKind : std::uint8_t {
-    boolean = 1,           // one byte, 0 or 1
+    boolean = 1,           // a byte, 0 or 1
     unsigned_integer = 2,  // `width_bytes` little-endian bytes
     signed_integer = 3,    // `width_bytes` little-endian bytes in two's complement
     fixed = 4,             // signed raw value with `fraction_bits`
@@ -31,8 +31,8 @@ enum class FieldKind : std::uint8_t {
     commands = 12,         // u16 length of at most `count`, that many of child 0
     set = 13,              // u32 length, keys (child 0) strictly ascending
     map = 14,       // u32 length, pairs of key (child 0, strictly ascending) and value (child 1)
-    optional = 15,  // one byte, 0 or 1; then child 0 if it is 1
-    variant = 16,   // one byte: which child, then that child
+    optional = 15,  // a byte, 0 or 1; then child 0 if it is 1
+    variant = 16,   // a byte: which child, then that child
     bits = 17,      // `count` bits, lowest first, unused high bits zero
     columns = 18,   // u32 length, that many of child 0, that many of child 1, ...
 };
@@ -46,7 +46,7 @@ struct SchemaNode {
     std::uint64_t count = 0;                // array, commands, bits
     std::string name;                       // the field's name in its structure; empty for elements
     std::string unit;                       // "ms", "tiles"; may be empty
-    std::vector<std::pair<std::int64_t, std::string>> labels;  // of an enumeration
+    std::vector<std::pair<std::int64_t, std::string>> labels;  // an enumeration's labels
     std::vector<SchemaNode> children;                          // as its kind says
 
     friend bool operator==(const SchemaNode&, const SchemaNode&) = default;
@@ -64,8 +64,8 @@ inline constexpr std::uint64_t k_unbounded = ~std::uint64_t{0};
 struct SchemaLimits {
     static constexpr std::uint32_t depth_max = 32;                      // levels below the root
     static constexpr std::uint32_t nodes_max = 65'536;                  // fields in all
-    static constexpr std::uint32_t text_bytes_max = 255;                // of a name, unit or label
-    static constexpr std::uint32_t labels_max = 4'096;                  // of one enumeration
+    static constexpr std::uint32_t text_bytes_max = 255;                // a name, unit or label
+    static constexpr std::uint32_t labels_max = 4'096;                  // an enumeration's labels
     static constexpr std::uint64_t count_max = std::uint64_t{1} << 32;  // elements of an array
 };
 

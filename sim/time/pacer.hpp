@@ -29,7 +29,7 @@ inline constexpr std::uint32_t k_ticks_per_frame_max_default = 10;
 // These options say how a pacer turns time into ticks.
 struct PacerOptions {
     TickRate tick_rate{60};                     // ticks a second
-    DebtPolicy debt_policy = DebtPolicy::drop;  // what happens to ticks beyond the cap
+    DebtPolicy debt_policy = DebtPolicy::drop;  // the policy for ticks beyond the cap
     std::uint32_t ticks_per_frame_max =
         k_ticks_per_frame_max_default;  // the cap: the most ticks that one advance runs
     // The power cap: the most frames per second; the loop sleeps for the rest of the time. If it

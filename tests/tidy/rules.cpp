@@ -379,7 +379,7 @@ std::size_t comment_column(const std::string& line, const std::string& uncomment
 // Checks the first word of each comment. A comment goes on as long as nothing but a comment in the
 // same column follows. The SPDX line is a comment of its own.
 void check_comments(const File& file, std::vector<Finding>& findings) {
-    static const std::regex k_fragment("^// *(What|Whether|Of|One)\\b");
+    static const std::regex k_fragment("^// *(what|whether|of|one)\\b", std::regex::icase);
     if (!is_cpp(file) || !in_folder(file, folders_of_sentences()))
         return;
     std::size_t column_above = std::string::npos;
@@ -457,7 +457,7 @@ std::vector<Rule> make_rules() {
          check_comments,
          {{"sim/x.hpp", "// Whether it is over.\nbool is_over();"},
           {"net/x.cpp", "// SPDX-License-Identifier: MIT\n// What goes out.\n"},
-          {"net/x.hpp", "int a = 0;  // how many\nint b = 0;  // One of them."},
+          {"net/x.hpp", "int a = 0;  // how many\nint b = 0;  // one of them"},
           {"sim/x.hpp", "int a = 0;  // how many\n// Of all ticks.\nint b = 0;"}},
          {{"sim/x.hpp", "// True if it holds\n// What is asked. One call is enough.\n"},
           {"sim/x.hpp", "int a = 0;  // the tick\n            // Of the last call"},

@@ -26,7 +26,7 @@ public:
         Time departs{0};  // when its last bit has gone out
         std::optional<Time> arrival;
         std::optional<Time> second_arrival;
-        bool is_damaged = false;       // what arrives has one bit changed,
+        bool is_damaged = false;       // the datagram that arrives has one bit changed,
         std::uint32_t damaged_at = 0;  // which this says
     };
     // Sends a packet with that much payload.

@@ -34,7 +34,7 @@ struct SimulatedNetwork::State {
     struct Delivery {
         Time when{0};
         Time departs{0};          // when it leaves the queue of its line
-        std::uint64_t order = 0;  // of sending: ties have one order
+        std::uint64_t order = 0;  // the order of sending: ties have one order
         std::uint32_t to = 0;
         TransportEvent event;
         Taken taken;  // nothing: there is no copy
@@ -129,7 +129,7 @@ private:
     std::uint32_t number_;
     std::set<PeerId> open_;
     std::vector<TransportEvent> arrived_;
-    std::size_t unreliable_bytes_ = 0;  // of them, with their heads
+    std::size_t unreliable_bytes_ = 0;  // their bytes, with their heads
 };
 
 // ---- One network ----

@@ -36,7 +36,7 @@ struct LinkOptions {
     std::uint32_t damage_ppm = 0;     // packets with one bit changed: found, and as good as lost
     // The bytes that the line carries in a second, each packet's heads included; 0 means no limit.
     std::uint64_t rate_bytes_per_s = 0;
-    std::uint64_t queue_bytes = 65'536;  // what waits for that at most; more of it is lost
+    std::uint64_t queue_bytes = 65'536;  // the most that waits for it; more is lost
     bool is_cut = false;                 // nothing arrives any more: the peer has vanished
 };
 
@@ -44,7 +44,7 @@ struct LinkOptions {
 struct LinkStatistics {
     std::uint64_t packets_sent = 0;        // unreliable packets sent
     std::uint64_t packets_lost = 0;        // those that never arrived, for whatever reason
-    std::uint64_t lost_alone = 0;          // of them, by loss_ppm
+    std::uint64_t lost_alone = 0;          // those lost by loss_ppm
     std::uint64_t lost_in_bursts = 0;      // by burst_ppm
     std::uint64_t lost_damaged = 0;        // found damaged on arrival
     std::uint64_t lost_in_queues = 0;      // there was no room, here or at the receiver
@@ -55,10 +55,10 @@ struct LinkStatistics {
     std::uint64_t copies_refused = 0;      // opened before, or older than the seal's window
     std::uint64_t copies_taken = 0;        // delivered though the same packet had been before
     std::uint64_t bytes_sent = 0;          // payload of unreliable packets
-    std::size_t largest_packet_bytes = 0;  // of the unreliable ones
+    std::size_t largest_packet_bytes = 0;  // the largest unreliable one
     std::uint64_t messages_sent = 0;       // reliable packets sent
     std::uint64_t message_bytes_sent = 0;  // payload of reliable packets
-    std::uint64_t head_bytes_sent = 0;     // of both
+    std::uint64_t head_bytes_sent = 0;     // the heads of both
 
     // All that was sent, heads included.
     std::uint64_t wire_bytes_sent() const {
