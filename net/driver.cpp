@@ -49,7 +49,7 @@ std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received,
 }
 
 void Driver::send_outgoing() {
-    for (const Outgoing& outgoing : session_.take_outgoing()) {
+    for (const Outgoing& outgoing : session_.extract_outgoing()) {
         if (outgoing.kind == Outgoing::Kind::close) {
             transport_->close(outgoing.peer);
         } else {

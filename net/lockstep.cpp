@@ -37,7 +37,7 @@ void Lockstep::on_transport(const TransportEvent& event, Time now) {
 
 std::vector<Event> Lockstep::advance(Time now) { return session_->advance(now); }
 
-std::vector<Outgoing> Lockstep::take_outgoing() { return session_->take_outgoing(); }
+std::vector<Outgoing> Lockstep::extract_outgoing() { return session_->extract_outgoing(); }
 
 void Lockstep::leave() { session_->leave(); }
 

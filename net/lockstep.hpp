@@ -46,7 +46,7 @@ public:
     // match runs.
     std::vector<Event> advance(Time now);
     // Everything to send since the last call, in order.
-    std::vector<Outgoing> take_outgoing();
+    std::vector<Outgoing> extract_outgoing();
 
     // A person wants to stop: the session asks for no further input and tells the others. For us
     // the match ends after the last tick whose input we have asked for; with two players it ends
@@ -57,7 +57,7 @@ public:
     void abandon(std::string why);
     // Call it from another thread if a call of the game within advance never comes back. It ends
     // the match now for this reason, tells the others `why`, and finishes the recording with every
-    // tick that was played. Only take_outgoing may follow.
+    // tick that was played. Only extract_outgoing may follow.
     Ended break_off(sim::EndReason reason, std::string why, std::optional<sim::Error> error);
 
     // True once tick 0 has begun.

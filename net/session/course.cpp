@@ -181,20 +181,20 @@ void Course::dispute(Peer& peer, std::uint64_t ticks_agreed, std::uint64_t ticks
     peers_->send(peer.id, peer.dispute->our_chains(play_->match().history()));
 }
 
-Result<void> Course::take_differ(Peer& peer, const Differ& differ, Time deadline) {
+Result<void> Course::receive_differ(Peer& peer, const Differ& differ, Time deadline) {
     return hear(peer, differ.from, deadline, [&](Dispute& heard) {
-        return heard.take_chains(differ, play_->match().history());
+        return heard.receive_chains(differ, play_->match().history());
     });
 }
 
-Result<void> Course::take_report(Peer& peer, const Autopsy& autopsy, Time deadline) {
+Result<void> Course::receive_report(Peer& peer, const Autopsy& autopsy, Time deadline) {
     return hear(peer, autopsy.ticks_done, deadline, [&](Dispute& heard) {
-        return heard.take_report(autopsy, play_->match().history());
+        return heard.receive_report(autopsy, play_->match().history());
     });
 }
 
 Result<void> Course::hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
-                          const TakeTheirs& take_theirs) {
+                          const ReceiveTheirs& receive_theirs) {
     if (play_->match().history().find(peer.link->ticks_compared()) == nullptr) {
         return Error{ErrorCode::bad_data, "",
                      "it tells of a difference after tick " + std::to_string(ticks_differ) +
@@ -202,7 +202,7 @@ Result<void> Course::hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
     }
     Dispute heard =
         peer.dispute.value_or(Dispute(peer.link->ticks_compared(), ticks_differ, deadline));
-    auto report = take_theirs(heard);
+    auto report = receive_theirs(heard);
     if (!report) {
         return report.error();
     }
@@ -238,17 +238,17 @@ bool Course::is_of_walk(const Message& message) {
            std::holds_alternative<Enough>(message);
 }
 
-Result<void> Course::take_walk(Peer& peer, const Message& message) {
+Result<void> Course::receive_walk(Peer& peer, const Message& message) {
     if (!peer.dispute) {
         return Error{ErrorCode::bad_data, "", "a message out of its turn"};
     }
     if (const auto* ask = std::get_if<Ask>(&message)) {
-        return peer.dispute->take_ask(*ask);
+        return peer.dispute->receive_ask(*ask);
     }
     if (const auto* pieces = std::get_if<Pieces>(&message)) {
-        return peer.dispute->take_pieces(*pieces);
+        return peer.dispute->receive_pieces(*pieces);
     }
-    return peer.dispute->take_enough(std::get<Enough>(message));
+    return peer.dispute->receive_enough(std::get<Enough>(message));
 }
 
 Result<void> Course::go_on(Peer& peer) {

@@ -77,12 +77,12 @@ public:
     // Opens a dispute with a peer and tells it.
     void dispute(Peer& peer, std::uint64_t ticks_agreed, std::uint64_t ticks_differ, Time deadline);
     // Takes the peer's chains or report.
-    sim::Result<void> take_differ(Peer& peer, const Differ& differ, Time deadline);
-    sim::Result<void> take_report(Peer& peer, const Autopsy& autopsy, Time deadline);
+    sim::Result<void> receive_differ(Peer& peer, const Differ& differ, Time deadline);
+    sim::Result<void> receive_report(Peer& peer, const Autopsy& autopsy, Time deadline);
     // True if a message belongs to the walk of a dispute.
     static bool is_of_walk(const Message& message);
     // Takes a message of the walk.
-    static sim::Result<void> take_walk(Peer& peer, const Message& message);
+    static sim::Result<void> receive_walk(Peer& peer, const Message& message);
     // Goes on with the dispute: asks and answers.
     sim::Result<void> go_on(Peer& peer);
     // The known facts at the end of a dispute. It is marked in the recording, with our state.
@@ -93,12 +93,12 @@ private:
     void go_to(SessionStage next);
     Ended conclude(sim::EndReason reason, Slot slot, std::optional<sim::Error> error);
 
-    using TakeTheirs = std::function<sim::Result<std::optional<Autopsy>>(Dispute&)>;
+    using ReceiveTheirs = std::function<sim::Result<std::optional<Autopsy>>(Dispute&)>;
 
     // Takes a peer's report of a difference at `ticks_differ`. If it is the first that we hear of
-    // it, our own dispute opens. Nothing changes if `take_theirs` finds it wrong.
+    // it, our own dispute opens. Nothing changes if `receive_theirs` finds it wrong.
     sim::Result<void> hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
-                           const TakeTheirs& take_theirs);
+                           const ReceiveTheirs& receive_theirs);
 
     // Our state at the moment, with its pieces; null if it is no longer in memory. All who ask for
     // it share it.

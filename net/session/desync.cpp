@@ -39,7 +39,8 @@ std::optional<Autopsy> Dispute::own_report(const History& history) {
     return make_autopsy(*moment);
 }
 
-Result<std::optional<Autopsy>> Dispute::take_chains(const Differ& differ, const History& history) {
+Result<std::optional<Autopsy>> Dispute::receive_chains(const Differ& differ,
+                                                       const History& history) {
     if (has_chains_ || report_) {
         return Error{ErrorCode::bad_data, "chains from tick " + std::to_string(differ.from),
                      "where the two differ was told already"};
@@ -62,7 +63,7 @@ Result<std::optional<Autopsy>> Dispute::take_chains(const Differ& differ, const 
         "they are told to differ, but none does after tick " + std::to_string(ticks_agreed_)};
 }
 
-Result<std::optional<Autopsy>> Dispute::take_report(Autopsy autopsy, const History& history) {
+Result<std::optional<Autopsy>> Dispute::receive_report(Autopsy autopsy, const History& history) {
     const Moment* ours = history.find(autopsy.ticks_done);
     if (report_ || (has_chains_ && autopsy.ticks_done != ticks_differ_)) {
         return Error{ErrorCode::bad_data, "report of a desync",
@@ -82,7 +83,7 @@ Result<std::optional<Autopsy>> Dispute::take_report(Autopsy autopsy, const Histo
     return own_report(history);
 }
 
-void Dispute::take_reset_report(Autopsy autopsy) {
+void Dispute::receive_reset_report(Autopsy autopsy) {
     ticks_differ_ = 0;
     their_chain_ = autopsy.hashes.chain;
     report_ = std::move(autopsy);
@@ -146,7 +147,7 @@ Result<void> Dispute::check_walk(std::uint64_t ticks_done) const {
     return {};
 }
 
-Result<void> Dispute::take_ask(const Ask& ask) {
+Result<void> Dispute::receive_ask(const Ask& ask) {
     if (auto checked = check_walk(ask.ticks_done); !checked) {
         return checked;
     }
@@ -154,20 +155,20 @@ Result<void> Dispute::take_ask(const Ask& ask) {
         return Error{ErrorCode::bad_data, "walk",
                      "it asks for a state that was not offered, or after it had enough"};
     }
-    return walk_->teller->take(ask.hashes);
+    return walk_->teller->receive(ask.hashes);
 }
 
-Result<void> Dispute::take_pieces(Pieces pieces) {
+Result<void> Dispute::receive_pieces(Pieces pieces) {
     if (auto checked = check_walk(pieces.ticks_done); !checked) {
         return checked;
     }
     if (!walk_->asker) {
         return Error{ErrorCode::bad_data, "walk", "nothing was asked"};
     }
-    return walk_->asker->take(std::move(pieces.contents));
+    return walk_->asker->receive(std::move(pieces.contents));
 }
 
-Result<void> Dispute::take_enough(const Enough& enough) {
+Result<void> Dispute::receive_enough(const Enough& enough) {
     if (auto checked = check_walk(enough.ticks_done); !checked) {
         return checked;
     }

@@ -31,13 +31,14 @@ public:
     Differ our_chains(const History& history) const;
     // Takes the peer's chains. Returns our report of the first tick that differs, to be sent, the
     // first time; nothing after that. The error says that no tick of them differs.
-    sim::Result<std::optional<Autopsy>> take_chains(const Differ& differ, const History& history);
+    sim::Result<std::optional<Autopsy>> receive_chains(const Differ& differ,
+                                                       const History& history);
     // Takes the peer's report. Returns ours, if it was not sent yet. The error says that the report
     // is of a tick that does not differ.
-    sim::Result<std::optional<Autopsy>> take_report(Autopsy autopsy, const History& history);
+    sim::Result<std::optional<Autopsy>> receive_report(Autopsy autopsy, const History& history);
 
     // Takes the report of a reset that differs from ours, of which there are no chains.
-    void take_reset_report(Autopsy autopsy);
+    void receive_reset_report(Autopsy autopsy);
 
     // True if our report was made, and our state is not here yet.
     bool needs_own_state() const { return is_reported_ && !walk_; }
@@ -46,9 +47,9 @@ public:
     void give_own_state(std::shared_ptr<OwnState> own, sim::StateHash own_hash);
     // Goes on with about so many bytes of our state. Returns what is to be sent.
     sim::Result<std::vector<Message>> go_on(std::size_t bytes_max);
-    sim::Result<void> take_ask(const Ask& ask);
-    sim::Result<void> take_pieces(Pieces pieces);
-    sim::Result<void> take_enough(const Enough& enough);
+    sim::Result<void> receive_ask(const Ask& ask);
+    sim::Result<void> receive_pieces(Pieces pieces);
+    sim::Result<void> receive_enough(const Enough& enough);
 
     // True if everything is known that will be, on both sides.
     bool is_complete(Time now) const { return is_settled() || now >= deadline_; }

@@ -75,67 +75,67 @@ void Guest::receive_message(Peer& host, sim::ByteView bytes) {
     if (host.link) {
         host.link->note_heard(course_.now());
     }
-    take_message(host, *message);
+    receive_message(host, *message);
 }
 
 void Guest::receive_packet(Peer& host, sim::ByteView bytes) {
     if (!host.link) {
         return;  // it overtook the handshake
     }
-    if (auto taken = play_.take_packet(peers_, host, bytes, course_.now()); !taken) {
+    if (auto taken = play_.receive_packet(peers_, host, bytes, course_.now()); !taken) {
         lose_for_protocol_error(host, taken.error().text());
     }
 }
 
-void Guest::take_message(Peer& host, const Message& message) {
+void Guest::receive_message(Peer& host, const Message& message) {
     if (const auto* greeting = std::get_if<Greeting>(&message);
         greeting && host.stage == PeerStage::greeting) {
-        take_greeting(host, *greeting);
+        receive_greeting(host, *greeting);
     } else if (const auto* welcome = std::get_if<Welcome>(&message);
                welcome && host.stage == PeerStage::joining) {
-        take_welcome(host, *welcome);
+        receive_welcome(host, *welcome);
     } else if (const auto* start = std::get_if<Start>(&message);
                start && host.stage == PeerStage::welcomed) {
-        take_start(host, *start);
+        receive_start(host, *start);
     } else if (const auto* refusal = std::get_if<Refusal>(&message);
                refusal && host.stage != PeerStage::ready) {
-        take_refusal(host, *refusal);
+        receive_refusal(host, *refusal);
     } else if (const auto* autopsy = std::get_if<Autopsy>(&message);
                autopsy && host.stage == PeerStage::welcomed) {
-        take_reset_report(host, *autopsy);
+        receive_reset_report(host, *autopsy);
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
-        take_bye(host, *bye);
+        receive_bye(host, *bye);
     } else if (host.stage == PeerStage::ready) {
-        take_match_message(host, message);
+        receive_match_message(host, message);
     } else {
         lose_for_protocol_error(host, "a message out of its turn");
     }
 }
 
-void Guest::take_match_message(Peer& host, const Message& message) {
+void Guest::receive_match_message(Peer& host, const Message& message) {
     const Time deadline = course_.now() + milliseconds(options_.session.autopsy_timeout_ms);
     Result<void> taken;
     if (const auto* end = std::get_if<End>(&message)) {
-        take_end(host, *end);
+        receive_end(host, *end);
     } else if (const auto* absent = std::get_if<Absent>(&message)) {
-        take_absent(host, *absent);
+        receive_absent(host, *absent);
     } else if (const auto* present = std::get_if<Present>(&message)) {
-        take_present(host, *present);
+        receive_present(host, *present);
     } else if (const auto* gone = std::get_if<Gone>(&message)) {
-        take_gone(host, *gone);
+        receive_gone(host, *gone);
     } else if (const auto* holdup = std::get_if<Holdup>(&message)) {
-        take_holdup(host, *holdup);
+        receive_holdup(host, *holdup);
     } else if (const auto* done = std::get_if<Done>(&message)) {
         host.done = *done;
     } else if (const auto* differ = std::get_if<Differ>(&message)) {
-        taken = course_.take_differ(host, *differ, deadline);
+        taken = course_.receive_differ(host, *differ, deadline);
     } else if (const auto* autopsy = std::get_if<Autopsy>(&message)) {
-        taken = course_.take_report(host, *autopsy, deadline);
+        taken = course_.receive_report(host, *autopsy, deadline);
     } else if (Course::is_of_walk(message) &&
                play_.agreement().presence(host.slot.index).absent_from()) {
         return;  // it belongs to the desync that set the host aside
     } else if (Course::is_of_walk(message)) {
-        taken = Course::take_walk(host, message);
+        taken = Course::receive_walk(host, message);
     } else {
         taken = Error{ErrorCode::bad_data, "", "a message out of its turn"};
     }
@@ -162,7 +162,7 @@ std::vector<Event> Guest::advance(Time now) {
     if (course_.stage() == SessionStage::playing) {
         if (auto advanced = play_.advance(peers_, now); !advanced) {
             course_.fail(advanced.error());
-        } else if (const auto end = play_.take_source_end()) {
+        } else if (const auto end = play_.extract_source_end()) {
             play_.agreement().end_at({end->tick, sim::EndReason::source_ended, play_.own()});
             stop_own_inputs(end->tick, sim::EndReason::source_ended);
         }

@@ -23,7 +23,7 @@ public:
 
     void on_transport(const TransportEvent& event, Time now) override;
     std::vector<Event> advance(Time now) override;
-    std::vector<Outgoing> take_outgoing() override { return peers_.take_outgoing(); }
+    std::vector<Outgoing> extract_outgoing() override { return peers_.extract_outgoing(); }
     void leave() override;
     void abandon(std::string why) override;
     Ended break_off(Bye bye, std::optional<sim::Error> error) override {
@@ -38,29 +38,29 @@ private:
           sim::TickObserver* observer);
 
     // ---- Handshake (guest_handshake.cpp) ----
-    void take_greeting(Peer& host, const Greeting& greeting);
-    void take_welcome(Peer& host, const Welcome& welcome);
-    void take_start(Peer& host, const Start& start);
-    void take_refusal(Peer& host, const Refusal& refusal);
-    void take_reset_report(Peer& host, const Autopsy& autopsy);
+    void receive_greeting(Peer& host, const Greeting& greeting);
+    void receive_welcome(Peer& host, const Welcome& welcome);
+    void receive_start(Peer& host, const Start& start);
+    void receive_refusal(Peer& host, const Refusal& refusal);
+    void receive_reset_report(Peer& host, const Autopsy& autopsy);
     void refuse(Peer& host, const Refusal& refusal);
     void watch_handshake();
 
     // ---- Receiving ----
     void receive_message(Peer& host, sim::ByteView bytes);
     void receive_packet(Peer& host, sim::ByteView bytes);
-    void take_message(Peer& host, const Message& message);
-    void take_match_message(Peer& host, const Message& message);
+    void receive_message(Peer& host, const Message& message);
+    void receive_match_message(Peer& host, const Message& message);
 
     // ---- Following the host (guest_decisions.cpp) ----
-    void take_end(Peer& host, const End& end);
-    void take_absent(Peer& host, const Absent& absent);
-    void take_own_absence(Peer& host, const Absent& absent);
-    void take_hosts_absence(Peer& host, const Absent& absent);
-    void take_present(Peer& host, const Present& present);
-    void take_gone(Peer& host, const Gone& gone);
-    void take_holdup(Peer& host, const Holdup& holdup);
-    void take_bye(Peer& host, const Bye& bye);
+    void receive_end(Peer& host, const End& end);
+    void receive_absent(Peer& host, const Absent& absent);
+    void receive_own_absence(Peer& host, const Absent& absent);
+    void receive_hosts_absence(Peer& host, const Absent& absent);
+    void receive_present(Peer& host, const Present& present);
+    void receive_gone(Peer& host, const Gone& gone);
+    void receive_holdup(Peer& host, const Holdup& holdup);
+    void receive_bye(Peer& host, const Bye& bye);
     void stop_own_inputs(std::uint64_t tick, sim::EndReason reason);
     void lose(Peer& host, LeftReason reason, const std::string& text);
     void lose_for_protocol_error(Peer& host, const std::string& text);

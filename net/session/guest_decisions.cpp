@@ -21,7 +21,7 @@ void Guest::stop_own_inputs(std::uint64_t tick, sim::EndReason reason) {
     peers_.send_to_all(Stop{tick, reason});
 }
 
-void Guest::take_end(Peer& host, const End& end) {
+void Guest::receive_end(Peer& host, const End& end) {
     if (end.tick < play_.ticks_done() || end.slot >= play_.agreement().players()) {
         lose_for_protocol_error(
             host, "it ends the match at tick " + std::to_string(end.tick) + ", which is over");
@@ -32,8 +32,8 @@ void Guest::take_end(Peer& host, const End& end) {
     if (end.reason == sim::EndReason::interrupted && who != play_.own()) {
         play_.match().add_mark({sim::MarkKind::left, sim::Tick{end.tick}, end.slot, 0, {}});
         play_.report(Left{who, LeftReason::left, end.tick,
-                                    "player " + std::to_string(end.slot) + " left before tick " +
-                                        std::to_string(end.tick)});
+                          "player " + std::to_string(end.slot) + " left before tick " +
+                              std::to_string(end.tick)});
     }
 }
 
@@ -47,13 +47,13 @@ std::uint64_t Guest::certain_until(const Peer& host) const {
     return std::max(host.link->acked(play_.own().index), host.link->ticks_compared());
 }
 
-void Guest::take_absent(Peer& host, const Absent& absent) {
+void Guest::receive_absent(Peer& host, const Absent& absent) {
     if (Slot{absent.slot} == play_.own()) {
-        take_own_absence(host, absent);
+        receive_own_absence(host, absent);
         return;
     }
     if (absent.slot == 0) {
-        take_hosts_absence(host, absent);
+        receive_hosts_absence(host, absent);
         return;
     }
     Agreement& agreement = play_.agreement();
@@ -76,7 +76,7 @@ void Guest::take_absent(Peer& host, const Absent& absent) {
     }
 }
 
-void Guest::take_own_absence(Peer& host, const Absent& absent) {
+void Guest::receive_own_absence(Peer& host, const Absent& absent) {
     certain_ = std::max(certain_, certain_until(host));
     const std::uint64_t asked = play_.agreement().inputs(play_.own().index).next();
     const std::uint64_t changed = play_.agreement().presence(play_.own().index).last_change();
@@ -109,7 +109,7 @@ void Guest::take_own_absence(Peer& host, const Absent& absent) {
 
 // Most of us came to the same, and the host did not. It relays; the history that it tells of later
 // ticks is that of another guest.
-void Guest::take_hosts_absence(Peer& host, const Absent& absent) {
+void Guest::receive_hosts_absence(Peer& host, const Absent& absent) {
     Agreement& agreement = play_.agreement();
     if (absent.may_return || agreement.present() < 3 || agreement.presence(0).absent_from() ||
         absent.tick < agreement.inputs(0).next()) {
@@ -132,7 +132,7 @@ void Guest::take_hosts_absence(Peer& host, const Absent& absent) {
         course_.play();
     }
     play_.report(Left{host.slot, LeftReason::desync, absent.tick,
-                                host.text() + " is set aside: " + absent.why});
+                      host.text() + " is set aside: " + absent.why});
     if (leaves_after_dispute_) {
         leave();
     }
@@ -152,7 +152,7 @@ void Guest::come_back(Peer& host) {
     peers_.send(host.id, Back{told, common->hashes.chain, play_.own_inputs().asked()});
 }
 
-void Guest::take_present(Peer& host, const Present& present) {
+void Guest::receive_present(Peer& host, const Present& present) {
     Agreement& agreement = play_.agreement();
     const bool is_absent = present.slot < agreement.players() &&
                            agreement.presence(present.slot).absent_from().has_value();
@@ -177,7 +177,7 @@ void Guest::take_present(Peer& host, const Present& present) {
     play_.report(Returned{Slot{present.slot}, present.tick});
 }
 
-void Guest::take_gone(Peer& host, const Gone& gone) {
+void Guest::receive_gone(Peer& host, const Gone& gone) {
     const bool is_absent = gone.slot < play_.agreement().players() &&
                            Slot{gone.slot} != play_.own() &&
                            play_.agreement().presence(gone.slot).absent_from().has_value();
@@ -187,10 +187,10 @@ void Guest::take_gone(Peer& host, const Gone& gone) {
         return;
     }
     play_.report(Left{Slot{gone.slot}, LeftReason::timeout,
-                                *play_.agreement().presence(gone.slot).absent_from(), gone.why});
+                      *play_.agreement().presence(gone.slot).absent_from(), gone.why});
 }
 
-void Guest::take_holdup(Peer& host, const Holdup& holdup) {
+void Guest::receive_holdup(Peer& host, const Holdup& holdup) {
     if (holdup.slot >= play_.agreement().players()) {
         lose_for_protocol_error(
             host, "it waits for player " + std::to_string(holdup.slot) + ", whom there is not");
@@ -201,7 +201,7 @@ void Guest::take_holdup(Peer& host, const Holdup& holdup) {
     play_.note_waiting(waiting);
 }
 
-void Guest::take_bye(Peer& host, const Bye& bye) {
+void Guest::receive_bye(Peer& host, const Bye& bye) {
     if (bye.reason == sim::EndReason::desync) {
         is_judged_ = true;
         if (!host.dispute) {

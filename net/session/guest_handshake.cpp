@@ -19,13 +19,13 @@ void Guest::refuse(Peer& host, const Refusal& refusal) {
                 Error{ErrorCode::refused, "", refusal_text(refusal)});
 }
 
-void Guest::take_refusal(Peer& host, const Refusal& refusal) {
+void Guest::receive_refusal(Peer& host, const Refusal& refusal) {
     const std::string text = refusal_text(refusal, host.programs);
     play_.report(Refused{refusal.reason, false, refusal.host_value, refusal.guest_value, text});
     course_.end(sim::EndReason::peer_lost, Slot{0}, Error{ErrorCode::refused, "", text});
 }
 
-void Guest::take_greeting(Peer& host, const Greeting& greeting) {
+void Guest::receive_greeting(Peer& host, const Greeting& greeting) {
     host.note_answer(course_.now());
     if (const auto refusal = compare_greetings(greeting, Greeting{k_protocol_version})) {
         refuse(host, *refusal);
@@ -37,13 +37,13 @@ void Guest::take_greeting(Peer& host, const Greeting& greeting) {
     host.asked = course_.now();
 }
 
-void Guest::take_welcome(Peer& host, const Welcome& welcome) {
+void Guest::receive_welcome(Peer& host, const Welcome& welcome) {
     host.note_answer(course_.now());
     if (const auto refusal = compare_identities(welcome.identity, identity_)) {
         refuse(host, *refusal);
         return;
     }
-    auto setup = take_setup(welcome, play_.match().simulation().info(), options_);
+    auto setup = read_setup(welcome, play_.match().simulation().info(), options_);
     if (const auto* refusal = std::get_if<Refusal>(&setup)) {
         refuse(host, *refusal);
         return;
@@ -64,7 +64,7 @@ void Guest::take_welcome(Peer& host, const Welcome& welcome) {
     peers_.send(host.id, *ready);
 }
 
-void Guest::take_start(Peer& host, const Start& start) {
+void Guest::receive_start(Peer& host, const Start& start) {
     if (start.names.size() != play_.setup().slots ||
         start.ticks_limit > options_.session.ticks_limit) {
         lose_for_protocol_error(host, "a start that does not fit the match");
@@ -83,7 +83,7 @@ void Guest::take_start(Peer& host, const Start& start) {
 
 // Before the start only the state after reset can differ, and only the host knows both sides of it,
 // because it has heard our chain(0).
-void Guest::take_reset_report(Peer& host, const Autopsy& autopsy) {
+void Guest::receive_reset_report(Peer& host, const Autopsy& autopsy) {
     Match& match = play_.match();
     if (autopsy.ticks_done != 0 || autopsy.hashes.chain == match.ready().chain) {
         lose_for_protocol_error(host, "a report of a desync before the match began");
@@ -94,7 +94,7 @@ void Guest::take_reset_report(Peer& host, const Autopsy& autopsy) {
         return;
     }
     host.dispute.emplace(0, 0, course_.now());
-    host.dispute->take_reset_report(autopsy);
+    host.dispute->receive_reset_report(autopsy);
     course_.end_by_desync(course_.explain(host));
 }
 

@@ -145,7 +145,7 @@ std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest) {
     return Refusal{RefusalReason::reset, text(host), text(guest)};
 }
 
-void put_setup(Welcome& welcome, const Setup& setup) {
+void write_setup(Welcome& welcome, const Setup& setup) {
     welcome.setup = sim::encode_setup(setup);
     std::size_t room = MessageLimits::assets_bytes_max;
     for (const Asset& asset : setup.assets) {
@@ -155,7 +155,7 @@ void put_setup(Welcome& welcome, const Setup& setup) {
     }
 }
 
-std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameInfo& game,
+std::variant<Setup, Refusal> read_setup(const Welcome& welcome, const sim::GameInfo& game,
                                         const JoinOptions& options) {
     auto setup = sim::decode_setup(welcome.setup);
     if (!setup) {

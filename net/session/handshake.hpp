@@ -26,11 +26,11 @@ ProgramsCompared compare_programs(const std::optional<GameProgram>& ours,
 std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest);
 
 // Puts the setup into the message, with as many assets as fit.
-void put_setup(Welcome& welcome, const Setup& setup);
+void write_setup(Welcome& welcome, const Setup& setup);
 // The host's setup, with missing assets filled in from our own copies. If we cannot play it, it is
 // the reason: it contradicts an explicit option, an asset is missing or different, or the game
 // cannot start with it.
-std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameInfo& game,
+std::variant<Setup, Refusal> read_setup(const Welcome& welcome, const sim::GameInfo& game,
                                         const JoinOptions& options);
 
 }  // namespace tandem::net

@@ -79,14 +79,14 @@ void Host::receive_message(Peer& peer, sim::ByteView bytes) {
     if (peer.link) {
         peer.link->note_heard(course_.now());
     }
-    take_message(peer, *message);
+    receive_message(peer, *message);
 }
 
 void Host::receive_packet(Peer& peer, sim::ByteView bytes) {
     if (!peer.link) {
         return;  // it overtook the handshake
     }
-    if (auto taken = play_.take_packet(peers_, peer, bytes, course_.now()); !taken) {
+    if (auto taken = play_.receive_packet(peers_, peer, bytes, course_.now()); !taken) {
         lose_for_protocol_error(peer.id, taken.error().text());
     } else if (course_.stage() == SessionStage::gathering &&
                play_.agreement().inputs(peer.slot.index).next() > 0) {
@@ -97,20 +97,20 @@ void Host::receive_packet(Peer& peer, sim::ByteView bytes) {
     }
 }
 
-void Host::take_message(Peer& peer, const Message& message) {
+void Host::receive_message(Peer& peer, const Message& message) {
     if (const auto* greeting = std::get_if<Greeting>(&message);
         greeting && peer.stage == PeerStage::greeting) {
-        take_greeting(peer, *greeting);
+        receive_greeting(peer, *greeting);
     } else if (const auto* hello = std::get_if<Hello>(&message);
                hello && peer.stage == PeerStage::joining && !peer.link) {
-        take_hello(peer, *hello);
+        receive_hello(peer, *hello);
     } else if (const auto* ready = std::get_if<Ready>(&message);
                ready && peer.stage == PeerStage::welcomed) {
-        take_ready(peer, *ready);
+        receive_ready(peer, *ready);
     } else if (const auto* refusal = std::get_if<Refusal>(&message);
                refusal && course_.stage() == SessionStage::gathering) {
-        play_.report(Refused{refusal->reason, false, refusal->host_value,
-                                       refusal->guest_value, refusal_text(*refusal)});
+        play_.report(Refused{refusal->reason, false, refusal->host_value, refusal->guest_value,
+                             refusal_text(*refusal)});
         if (peer.link) {
             play_.unlink(peer);
         }
@@ -118,35 +118,35 @@ void Host::take_message(Peer& peer, const Message& message) {
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
         lose(peer.id, LeftReason::left, peer.text() + " stopped: " + bye->why);
     } else if (peer.stage == PeerStage::ready && course_.stage() != SessionStage::gathering) {
-        take_match_message(peer, message);
+        receive_match_message(peer, message);
     } else {
         lose_for_protocol_error(peer.id, "a message out of its turn");
     }
 }
 
-void Host::take_match_message(Peer& peer, const Message& message) {
+void Host::receive_match_message(Peer& peer, const Message& message) {
     const Time deadline = course_.now() + std::chrono::milliseconds(options_.autopsy_timeout_ms);
     Result<void> taken;
     if (const auto* stop = std::get_if<Stop>(&message)) {
-        take_stop(peer, *stop);
+        receive_stop(peer, *stop);
     } else if (const auto* done = std::get_if<Done>(&message)) {
         peer.done = *done;
     } else if (const auto* back = std::get_if<Back>(&message)) {
-        take_back(peer, *back);
+        receive_back(peer, *back);
     } else if (const auto* agreed = std::get_if<Agreed>(&message)) {
-        take_agreed(peer, *agreed);
+        receive_agreed(peer, *agreed);
     } else if (const auto* other = std::get_if<Differ>(&message); other && play_.only_relays()) {
-        take_differ_of_others(peer, *other);
+        receive_differ_of_others(peer, *other);
         return;
     } else if ((std::holds_alternative<Autopsy>(message) || Course::is_of_walk(message)) &&
                play_.only_relays()) {
         return;  // it belongs to the desync that set us aside
     } else if (Course::is_of_walk(message)) {
-        taken = Course::take_walk(peer, message);
+        taken = Course::receive_walk(peer, message);
     } else if (const auto* differ = std::get_if<Differ>(&message); differ && play_.has_begun()) {
-        taken = course_.take_differ(peer, *differ, deadline);
+        taken = course_.receive_differ(peer, *differ, deadline);
     } else if (const auto* autopsy = std::get_if<Autopsy>(&message); autopsy && play_.has_begun()) {
-        taken = course_.take_report(peer, *autopsy, deadline);
+        taken = course_.receive_report(peer, *autopsy, deadline);
     } else {
         taken = Error{ErrorCode::bad_data, "", "a message out of its turn"};
     }
@@ -173,7 +173,7 @@ std::vector<Event> Host::advance(Time now) {
     if (course_.stage() == SessionStage::playing) {
         if (auto advanced = play_.advance(peers_, now); !advanced) {
             course_.fail(advanced.error());
-        } else if (const auto end = play_.take_source_end()) {
+        } else if (const auto end = play_.extract_source_end()) {
             end_own_inputs(end->tick, sim::EndReason::source_ended);
         }
     }

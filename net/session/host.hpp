@@ -27,7 +27,7 @@ public:
 
     void on_transport(const TransportEvent& event, Time now) override;
     std::vector<Event> advance(Time now) override;
-    std::vector<Outgoing> take_outgoing() override { return peers_.take_outgoing(); }
+    std::vector<Outgoing> extract_outgoing() override { return peers_.extract_outgoing(); }
     void leave() override;
     void abandon(std::string why) override;
     Ended break_off(Bye bye, std::optional<sim::Error> error) override {
@@ -49,9 +49,9 @@ private:
          sim::TickObserver* observer);
 
     // ---- Handshake (host_handshake.cpp) ----
-    void take_greeting(Peer& peer, const Greeting& greeting);
-    void take_hello(Peer& peer, const Hello& hello);
-    void take_ready(Peer& peer, const Ready& ready);
+    void receive_greeting(Peer& peer, const Greeting& greeting);
+    void receive_hello(Peer& peer, const Hello& hello);
+    void receive_ready(Peer& peer, const Ready& ready);
     void refuse(Peer& peer, const Refusal& refusal);
     void start_match();
     void begin();
@@ -62,11 +62,11 @@ private:
     // ---- Receiving ----
     void receive_message(Peer& peer, sim::ByteView bytes);
     void receive_packet(Peer& peer, sim::ByteView bytes);
-    void take_message(Peer& peer, const Message& message);
-    void take_match_message(Peer& peer, const Message& message);
+    void receive_message(Peer& peer, const Message& message);
+    void receive_match_message(Peer& peer, const Message& message);
 
     // ---- Decisions (host_decisions.cpp) ----
-    void take_stop(Peer& peer, const Stop& stop);
+    void receive_stop(Peer& peer, const Stop& stop);
     // Removes the guests that leave and whose last input has come.
     void let_go();
     void end_own_inputs(std::uint64_t tick, sim::EndReason reason);
@@ -85,9 +85,9 @@ private:
     // ---- Progress (host_progress.cpp) ----
     void watch_progress();
     // The others play on without this peer, and it may return.
-    void put_aside(Peer& peer, const std::string& text);
-    void take_back(Peer& peer, const Back& back);
-    void take_agreed(Peer& peer, const Agreed& agreed);
+    void set_aside(Peer& peer, const std::string& text);
+    void receive_back(Peer& peer, const Back& back);
+    void receive_agreed(Peer& peer, const Agreed& agreed);
     bool may_return_again(const Peer& peer) const;
     void forget_agreeing(PeerId id);
     void withhold_inputs();
@@ -106,7 +106,7 @@ private:
     // ---- Set aside ourselves (host_relaying.cpp) ----
     // We are the odd one: the rest play on, and we only relay.
     void stand_aside(Peer& peer);
-    void take_differ_of_others(const Peer& peer, const Differ& differ);
+    void receive_differ_of_others(const Peer& peer, const Differ& differ);
     void finish_relaying();
     void finish_leavers();
     void end_relaying(const Bye& bye);

@@ -25,7 +25,7 @@ std::uint64_t Host::finish_tick(const Peer& peer) const {
     return absent && !away_.contains(peer.id) ? std::min(end, *absent) : end;
 }
 
-void Host::take_stop(Peer& peer, const Stop& stop) {
+void Host::receive_stop(Peer& peer, const Stop& stop) {
     const bool is_possible =
         stop.reason == sim::EndReason::source_ended || stop.reason == sim::EndReason::interrupted;
     if (!is_possible || stop.tick < play_.agreement().inputs(peer.slot.index).next()) {

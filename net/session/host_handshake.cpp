@@ -22,7 +22,7 @@ void Host::refuse(Peer& peer, const Refusal& refusal) {
     peers_.close(peer.id);
 }
 
-void Host::take_greeting(Peer& peer, const Greeting& greeting) {
+void Host::receive_greeting(Peer& peer, const Greeting& greeting) {
     const Greeting own{k_protocol_version};
     peers_.send(peer.id, own);
     peer.asked = course_.now();
@@ -32,7 +32,7 @@ void Host::take_greeting(Peer& peer, const Greeting& greeting) {
     }
 }
 
-void Host::take_hello(Peer& peer, const Hello& hello) {
+void Host::receive_hello(Peer& peer, const Hello& hello) {
     peer.note_answer(course_.now());
     if (const auto refusal = compare_identities(identity_, hello.identity)) {
         refuse(peer, *refusal);
@@ -62,7 +62,7 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
     }
     play_.link(peer, std::move(others), course_.now());
     Welcome welcome{identity_, options_.player_name, slot, {}, {}};
-    put_setup(welcome, setup_);
+    write_setup(welcome, setup_);
     peers_.send(peer.id, welcome);
     play_.report(Connected{peer.slot, peer.name, hello.identity.build, hello.identity.program,
                            peer.programs});
@@ -89,7 +89,7 @@ std::uint32_t Host::guests() const {
 
 // A guest whose reset differs cannot play, but others can. It gets a report by which it can find
 // out why, and its place is free again.
-void Host::take_ready(Peer& peer, const Ready& ready) {
+void Host::receive_ready(Peer& peer, const Ready& ready) {
     if (const auto refusal = compare_resets(play_.match().ready(), ready)) {
         peers_.send(peer.id, make_reset_autopsy(play_.match().reset_moment()));
         refuse(peer, *refusal);

@@ -48,14 +48,14 @@ void Host::watch_progress() {
                                 options_.return_timeout_ms != 0 && may_return_again(*peer) &&
                                 !play_.agreement().presence(peer->slot.index).absent_from();
         if (may_return) {
-            put_aside(*peer, text);
+            set_aside(*peer, text);
         } else {
             lose(id, LeftReason::timeout, text);
         }
     }
 }
 
-void Host::put_aside(Peer& peer, const std::string& text) {
+void Host::set_aside(Peer& peer, const std::string& text) {
     const std::uint64_t tick = lost_tick(peer);
     play_.agreement().leave_at(peer.slot.index, tick);
     peers_.send_to_all(Absent{tick, peer.slot.index, true, text});
@@ -73,7 +73,7 @@ bool Host::may_return_again(const Peer& peer) const {
     return returned == returned_at_.end() || course_.now() - returned->second >= k_return_again;
 }
 
-void Host::take_back(Peer& peer, const Back& back) {
+void Host::receive_back(Peer& peer, const Back& back) {
     const auto away = away_.find(peer.id);
     const Moment* ours = play_.match().history().find(back.ticks_done);
     if (away == away_.end() || ours == nullptr) {
@@ -110,7 +110,7 @@ void Host::take_back(Peer& peer, const Back& back) {
     withhold_inputs();
 }
 
-void Host::take_agreed(Peer& peer, const Agreed& agreed) {
+void Host::receive_agreed(Peer& peer, const Agreed& agreed) {
     for (Return& turn : returns_) {
         if (turn.slot.index == agreed.slot && turn.tick == agreed.tick) {
             turn.not_agreed.erase(peer.id);

@@ -47,13 +47,13 @@ void Host::stand_aside(Peer& peer) {
                               "most players agree with each other and not with the host, which "
                               "only relays from now on"});
     play_.report(Left{play_.own(), LeftReason::desync, tick,
-                                "we are set aside from tick " + std::to_string(tick) +
-                                    " on: most players agree with each other and not with us; we "
-                                    "relay for them until they end"});
+                      "we are set aside from tick " + std::to_string(tick) +
+                          " on: most players agree with each other and not with us; we "
+                          "relay for them until they end"});
 }
 
 // Nobody here can say who is right in a further desync.
-void Host::take_differ_of_others(const Peer& peer, const Differ& differ) {
+void Host::receive_differ_of_others(const Peer& peer, const Differ& differ) {
     const auto absent = play_.agreement().presence(play_.own().index).absent_from();
     if (differ.from + differ.chains.size() <= *absent + 1) {
         return;  // it belongs to our desync: without us nobody had played further

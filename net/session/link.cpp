@@ -215,7 +215,7 @@ bool Link::awaits_acks(const Agreement& agreement) const {
 
 // ---- Receiving ----
 
-bool Link::take_ack(const Agreement& agreement, const wire::Ack& ack) {
+bool Link::receive_ack(const Agreement& agreement, const wire::Ack& ack) {
     const bool is_ours = ack.slot < flows_.size() && !speaks_for(ack.slot);
     if (!is_ours || ack.next > agreement.inputs(ack.slot).next()) {
         return false;
@@ -275,7 +275,7 @@ void Link::skip_to(std::uint32_t slot, std::uint64_t tick) {
 
 // ---- Comparing ----
 
-void Link::take_hash(const wire::HashPoint& hash) {
+void Link::receive_hash(const wire::HashPoint& hash) {
     if (!compares_ || hash.ticks_done <= ticks_told_) {
         return;
     }

@@ -66,7 +66,7 @@ public:
     // True if it came after a silence, and nothing was sent since.
     bool hears_again() const { return hears_again_; }
     // Takes an acknowledgement. Returns false if the input before `next` was never sent.
-    bool take_ack(const Agreement& agreement, const wire::Ack& ack);
+    bool receive_ack(const Agreement& agreement, const wire::Ack& ack);
     // Notes, after all acknowledgements of a packet, whether the slot that lags most got on.
     void note_acks(const Agreement& agreement, Time period, Time now);
     // The time when it last acknowledged something new.
@@ -91,7 +91,7 @@ public:
 
     // ---- Comparing ----
     // The peer tells a hash of its history.
-    void take_hash(const wire::HashPoint& hash);
+    void receive_hash(const wire::HashPoint& hash);
     // Compares as far as both histories are known. Returns the first hash that differs.
     std::optional<wire::HashPoint> compare(const History& history, Time period);
     // Both histories are equal up to so many ticks.

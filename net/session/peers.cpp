@@ -96,12 +96,12 @@ void Peers::close(PeerId id) {
     }
 }
 
-std::vector<Outgoing> Peers::take_outgoing() {
+std::vector<Outgoing> Peers::extract_outgoing() {
     closed_.clear();
     return std::exchange(outgoing_, {});
 }
 
-void Peers::put_packet(PeerId to, sim::Bytes packet) {
+void Peers::append_packet(PeerId to, sim::Bytes packet) {
     outgoing_.push_back({Outgoing::Kind::packet, to, Channel::unreliable, std::move(packet)});
 }
 

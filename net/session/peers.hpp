@@ -73,12 +73,12 @@ public:
     // Sends a message to everyone with a slot.
     void send_to_all(const Message& message, std::optional<PeerId> except = std::nullopt);
     // Closes the connection once all its messages have arrived. The peer is no longer found, but a
-    // caller that holds a reference may use it until take_outgoing.
+    // caller that holds a reference may use it until extract_outgoing.
     void close(PeerId id);
 
     // The messages to send and the connections to close since the last call, in order.
-    std::vector<Outgoing> take_outgoing();
-    void put_packet(PeerId to, sim::Bytes packet);
+    std::vector<Outgoing> extract_outgoing();
+    void append_packet(PeerId to, sim::Bytes packet);
 
 private:
     std::map<PeerId, Peer> peers_;

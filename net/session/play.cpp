@@ -86,7 +86,7 @@ Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
     match_.add_mark(
         {sim::MarkKind::input_delay, sim::Tick{0}, own_.index, pace_.delay_ticks(), {}});
     report(Started{own_, agreement_.players(),
-                             agreement_.end() ? agreement_.end()->tick : k_no_limit, names});
+                   agreement_.end() ? agreement_.end()->tick : k_no_limit, names});
     start_time(now);
     return {};
 }
@@ -298,7 +298,7 @@ std::optional<std::uint64_t> Play::stop_asking() {
     return agreement_.is_over_at(tick) ? std::nullopt : std::optional(tick);
 }
 
-std::optional<OwnInputs::End> Play::take_source_end() {
+std::optional<OwnInputs::End> Play::extract_source_end() {
     if (!own_inputs_.end() || is_source_end_told_) {
         return std::nullopt;
     }

@@ -49,7 +49,7 @@ public:
 
     // ---- What comes in ----
     // Takes an unreliable packet. The error says what is wrong with it.
-    sim::Result<void> take_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Time now);
+    sim::Result<void> receive_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Time now);
     // If true, inputs that come now are of ticks that were played without us.
     void ignore_inputs(bool ignore) { ignores_inputs_ = ignore; }
 
@@ -74,7 +74,7 @@ public:
     // before the match does.
     std::optional<std::uint64_t> stop_asking();
     // The end of the source since the last call, if it ended: the tick, and whether it failed.
-    std::optional<OwnInputs::End> take_source_end();
+    std::optional<OwnInputs::End> extract_source_end();
 
     // ---- Absence ----
     // We take no part from `tick` on, and go back to it.
@@ -118,12 +118,12 @@ public:
 
 private:
     std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t tick) const override;
-    sim::Result<void> take_runs(Peers& peers, Peer& peer);
-    bool take_run(Link& link, const wire::Run& run);
+    sim::Result<void> receive_runs(Peers& peers, Peer& peer);
+    bool receive_run(Link& link, const wire::Run& run);
     // Returns whether the packet is the newest one.
-    bool take_head(const Peer& peer, const wire::PacketHead& head, Time now);
-    void take_hash(Link& link, const wire::HashPoint& hash);
-    void take_slack(Peers& peers, Peer& peer, const wire::Ack& ack);
+    bool receive_head(const Peer& peer, const wire::PacketHead& head, Time now);
+    void receive_hash(Link& link, const wire::HashPoint& hash);
+    void receive_slack(Peers& peers, Peer& peer, const wire::Ack& ack);
     void measure_slack(Link& link, std::uint32_t slot, std::uint64_t tick);
     std::uint64_t reference() const;
 

@@ -39,39 +39,39 @@ std::uint64_t Play::reference() const {
                              : ticks_done() * wire::k_due_parts;
 }
 
-Result<void> Play::take_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Time now) {
+Result<void> Play::receive_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Time now) {
     const wire::PacketContext context{&*format_, this, reference()};
     if (auto decoded = wire::decode_packet(bytes, context, packet_); !decoded) {
         return decoded;
     }
     Link& link = *peer.link;
     link.note_heard(now);
-    const bool is_newest = take_head(peer, packet_.head, now);
+    const bool is_newest = receive_head(peer, packet_.head, now);
     for (const wire::Ack& ack : packet_.acks) {
         if (ack.slot == own_.index && !only_relays() &&
             agreement_.presence(own_.index).absent_from()) {
             continue;  // it may know before we do from which tick on we return
         }
-        if (!link.take_ack(agreement_, ack)) {
+        if (!link.receive_ack(agreement_, ack)) {
             return Error{ErrorCode::bad_data, "packet",
                          "it acknowledges inputs of player " + std::to_string(ack.slot) +
                              " before tick " + std::to_string(ack.next) +
                              ", which were never sent"};
         }
         if (ack.slack) {
-            take_slack(peers, peer, ack);
+            receive_slack(peers, peer, ack);
         }
     }
     link.note_acks(agreement_, pace_.match_time().period(), now);
     if (is_newest && packet_.head.hash) {
-        take_hash(link, *packet_.head.hash);
+        receive_hash(link, *packet_.head.hash);
     }
-    return take_runs(peers, peer);
+    return receive_runs(peers, peer);
 }
 
 // The player whose inputs we passed on must know how early they come to the side that needs them
 // most.
-void Play::take_slack(Peers& peers, Peer& peer, const wire::Ack& ack) {
+void Play::receive_slack(Peers& peers, Peer& peer, const wire::Ack& ack) {
     if (ack.slot == own_.index) {
         peer.link->slack_there = *ack.slack;
         pace_.note_slack_there(peer.id, *ack.slack, ack.next);
@@ -80,7 +80,7 @@ void Play::take_slack(Peers& peers, Peer& peer, const wire::Ack& ack) {
     }
 }
 
-bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
+bool Play::receive_head(const Peer& peer, const wire::PacketHead& head, Time now) {
     TimeTold told{head.number, {}, {}, {}, 0, {}};
     if (head.echo) {
         told.echo = TimeTold::Echo{head.echo->number, wire::held_time(head.echo->held_code)};
@@ -100,16 +100,16 @@ bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
 
 // A peer that simulated ticks for which it has no input of ours played them without us. It has set
 // us aside, and tells that by a message. Until then there is nothing to compare.
-void Play::take_hash(Link& link, const wire::HashPoint& hash) {
+void Play::receive_hash(Link& link, const wire::HashPoint& hash) {
     // A hash that we pass on must be near the ticks that are played.
     const bool is_known = only_relays() ? hash.ticks_done <= ticks_done() + k_window_ticks
                                         : link.acked(own_.index) >= hash.ticks_done;
     if (is_aside_ || is_known) {
-        link.take_hash(hash);
+        link.receive_hash(hash);
     }
 }
 
-Result<void> Play::take_runs(Peers& peers, Peer& peer) {
+Result<void> Play::receive_runs(Peers& peers, Peer& peer) {
     for (const wire::Run& run : packet_.runs) {
         if (!peer.link->speaks_for(run.slot)) {
             return Error{ErrorCode::bad_data, "packet",
@@ -119,7 +119,7 @@ Result<void> Play::take_runs(Peers& peers, Peer& peer) {
         peer.link->note_run(run.slot, run.known);
         // Known inputs are acknowledged too: our acknowledgement may have been lost.
         peer.link->want_answer();
-        if (ignores_inputs_ || !take_run(*peer.link, run)) {
+        if (ignores_inputs_ || !receive_run(*peer.link, run)) {
             continue;
         }
         for (auto& [id, other] : peers.all()) {
@@ -132,7 +132,7 @@ Result<void> Play::take_runs(Peers& peers, Peer& peer) {
 }
 
 // Returns whether anything was new.
-bool Play::take_run(Link& link, const wire::Run& run) {
+bool Play::receive_run(Link& link, const wire::Run& run) {
     InputLog& log = agreement_.inputs(run.slot);
     const std::uint64_t wanted = log.next();
     bool is_new = false;
@@ -227,7 +227,7 @@ void Play::send_packets(Peers& peers, Peer& peer, Time now) {
                                 pace_.thrift(peer.id),
                                 tells_slack(peers, peer)};
     for (sim::Bytes& packet : peer.link->make_packets(sources, now)) {
-        peers.put_packet(peer.id, std::move(packet));
+        peers.append_packet(peer.id, std::move(packet));
     }
 }
 

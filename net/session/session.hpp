@@ -20,7 +20,7 @@ public:
     virtual ~Session() = default;
     virtual void on_transport(const TransportEvent& event, Time now) = 0;
     virtual std::vector<Event> advance(Time now) = 0;
-    virtual std::vector<Outgoing> take_outgoing() = 0;
+    virtual std::vector<Outgoing> extract_outgoing() = 0;
     virtual void leave() = 0;
     virtual void abandon(std::string why) = 0;
     virtual Ended break_off(Bye bye, std::optional<sim::Error> error) = 0;

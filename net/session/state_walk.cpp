@@ -131,7 +131,7 @@ Result<void> StateWalk::place(const Place& first) {
     return {};
 }
 
-Result<void> StateWalk::take_content(std::uint64_t hash, PieceContent content) {
+Result<void> StateWalk::receive_content(std::uint64_t hash, PieceContent content) {
     const auto wanted = wanted_.find(hash);
     TANDEM_ASSERT(wanted != wanted_.end());
     // The whole is asked for by a hash of another kind. Its result is compared with that hash.
@@ -158,7 +158,7 @@ Result<void> StateWalk::take_content(std::uint64_t hash, PieceContent content) {
     return {};
 }
 
-Result<void> StateWalk::take(std::vector<PieceContent> answer) {
+Result<void> StateWalk::receive(std::vector<PieceContent> answer) {
     if (open_.empty() || answer.size() > open_.front().size()) {
         return walk_error("more was told than asked for");
     }
@@ -177,7 +177,7 @@ Result<void> StateWalk::take(std::vector<PieceContent> answer) {
     for (std::size_t index = 0; index < asked.size(); ++index) {
         if (index >= answer.size()) {
             queue_[wanted_.at(asked[index]).offsets.front()] = asked[index];
-        } else if (auto taken = take_content(asked[index], std::move(answer[index]));
+        } else if (auto taken = receive_content(asked[index], std::move(answer[index]));
                    !taken || is_over()) {
             return taken;
         }
@@ -192,7 +192,7 @@ ByteView StateWalk::bytes_of(const Piece& piece) const {
     return told_.at(piece.hash).bytes;
 }
 
-sim::Bytes StateWalk::put_together(std::uint64_t bytes) const {
+sim::Bytes StateWalk::assemble(std::uint64_t bytes) const {
     sim::Bytes state;
     state.reserve(bytes);
     for (const auto& [offset, piece] : placed_) {
@@ -208,7 +208,7 @@ Result<void> StateWalk::finish_if_whole() {
     if (!wanted_.empty()) {
         return {};
     }
-    sim::Bytes state = put_together(their_bytes_);
+    sim::Bytes state = assemble(their_bytes_);
     if (sim::hash_bytes(state) != their_hash_.value) {
         return walk_error("together they are not the state whose hash was told");
     }
@@ -222,12 +222,12 @@ sim::Bytes StateWalk::known_beginning() const {
     for (const auto& [hash, wanted] : wanted_) {
         first = std::min(first, *std::min_element(wanted.offsets.begin(), wanted.offsets.end()));
     }
-    return end_ == End::too_large ? sim::Bytes() : put_together(first);
+    return end_ == End::too_large ? sim::Bytes() : assemble(first);
 }
 
 // ---- Answering ----
 
-Result<void> StateTeller::take(std::vector<std::uint64_t> hashes) {
+Result<void> StateTeller::receive(std::vector<std::uint64_t> hashes) {
     ++asks_;
     if (open_.size() >= PieceLimits::asks_max || asks_ > PieceLimits::told_max ||
         told_ + hashes.size() > PieceLimits::told_max) {

@@ -39,7 +39,7 @@ public:
     // The pieces to ask for next; empty if there is nothing to ask now.
     std::vector<std::uint64_t> next_ask();
     // Takes the answer to the oldest open ask. The error says which part is impossible.
-    sim::Result<void> take(std::vector<PieceContent> answer);
+    sim::Result<void> receive(std::vector<PieceContent> answer);
 
     // The reason why a walk ended, or that it has not.
     enum class End : std::uint8_t {
@@ -73,11 +73,11 @@ private:
 
     sim::Result<void> place(const Place& first);
     sim::Result<void> want(const Place& unknown);
-    sim::Result<void> take_content(std::uint64_t hash, PieceContent content);
+    sim::Result<void> receive_content(std::uint64_t hash, PieceContent content);
     sim::Result<void> finish_if_whole();
     // The bytes of a piece that is placed.
     sim::ByteView bytes_of(const Piece& piece) const;
-    sim::Bytes put_together(std::uint64_t bytes) const;
+    sim::Bytes assemble(std::uint64_t bytes) const;
     std::uint64_t asked() const;
     bool is_ours(const Piece& piece) const;
 
@@ -102,7 +102,7 @@ public:
     StateTeller(const OwnState& own, sim::StateHash own_hash) : own_(own), own_hash_(own_hash) {}
 
     // Takes an ask. The error says which part is impossible.
-    sim::Result<void> take(std::vector<std::uint64_t> hashes);
+    sim::Result<void> receive(std::vector<std::uint64_t> hashes);
     // The next answer, once the pieces are complete; nothing if all is answered.
     sim::Result<std::optional<std::vector<PieceContent>>> next_answer();
 

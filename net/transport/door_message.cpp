@@ -74,7 +74,7 @@ Bytes encode(const TurnedAway& turned) {
     return out;
 }
 
-KeyKind take_kind(ByteReader& reader) {
+KeyKind read_kind(ByteReader& reader) {
     const std::uint8_t kind = reader.u8();
     if (kind > static_cast<std::uint8_t>(KeyKind::passphrase)) {
         reader.fail();
@@ -84,15 +84,15 @@ KeyKind take_kind(ByteReader& reader) {
 }
 
 template <std::size_t N>
-void take_array(ByteReader& reader, std::array<std::byte, N>& out) {
+void read_array(ByteReader& reader, std::array<std::byte, N>& out) {
     const ByteView bytes = reader.take(N);
     std::copy(bytes.begin(), bytes.end(), out.begin());
 }
 
-KeyTerms take_terms(ByteReader& reader) {
+KeyTerms read_terms(ByteReader& reader) {
     KeyTerms terms;
-    terms.kind = take_kind(reader);
-    take_array(reader, terms.salt);
+    terms.kind = read_kind(reader);
+    read_array(reader, terms.salt);
     terms.cost.memory_kib = reader.u32();
     terms.cost.passes = reader.u32();
     return terms;
@@ -109,7 +109,7 @@ TurnedAway take_turned_away(ByteReader& reader, std::uint16_t protocol) {
     } else {
         turned.reason = static_cast<RefusalReason>(reason);
     }
-    turned.kind = take_kind(reader);
+    turned.kind = read_kind(reader);
     return turned;
 }
 
@@ -142,18 +142,18 @@ std::optional<DoorMessage> decode_door(ByteView datagram) {
     } else if (kind == k_answer) {
         Answer answer{protocol, reader.u64(), reader.u64(), {}};
         if (is_ours) {
-            answer.terms = take_terms(reader);
+            answer.terms = read_terms(reader);
         } else {
             static_cast<void>(reader.take(reader.remaining()));
         }
         message = answer;
     } else if (kind == k_first && is_ours) {
         FirstMessage first{protocol, reader.u64(), {}};
-        take_array(reader, first.noise);
+        read_array(reader, first.noise);
         message = first;
     } else if (kind == k_second && is_ours) {
         SecondMessage second{protocol, {}};
-        take_array(reader, second.noise);
+        read_array(reader, second.noise);
         message = second;
     } else if (kind == k_turned_away) {
         message = take_turned_away(reader, protocol);

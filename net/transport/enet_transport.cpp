@@ -403,7 +403,7 @@ bool EnetTransport::is_open() const {
     return state_->gate->is_knocking() || state_->pending != nullptr || !state_->peers.empty();
 }
 
-std::vector<Refusal> EnetTransport::take_refusals() { return state_->gate->take_refusals(); }
+std::vector<Refusal> EnetTransport::extract_refusals() { return state_->gate->extract_refusals(); }
 
 std::uint16_t EnetTransport::port() const {
     ENetAddress address{};
@@ -437,7 +437,7 @@ void EnetTransport::State::knock() {
     if (const auto datagram = gate->due(now)) {
         answer(*datagram, server);
     }
-    if (const auto data = gate->take_entry(now)) {
+    if (const auto data = gate->extract_entry(now)) {
         pending = enet_host_connect(host, &server, k_channels, *data);
         TANDEM_ASSERT(pending != nullptr);
         set_timeouts(pending);
@@ -450,7 +450,7 @@ bool EnetTransport::State::takes() {
     if (is_caller && bytes_of(host->receivedAddress) != bytes_of(server)) {
         return false;
     }
-    Gate::Taken taken = gate->take(
+    Gate::Taken taken = gate->receive(
         std::as_bytes(std::span(host->receivedData, host->receivedDataLength)),
         bytes_of(host->receivedAddress), [this](std::uint32_t id) { return place_of(id); }, now);
     if (!taken.answer.empty()) {

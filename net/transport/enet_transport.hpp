@@ -35,7 +35,7 @@ public:
         std::uint16_t port, std::uint32_t peers_max, ListenOn where = ListenOn::every_address,
         const std::optional<MatchKey>& key = std::nullopt);
     // Begins to connect. poll reports `connected`; it reports nothing as long as nobody answers, or
-    // if take_refusals says why not. An unknown name is an error (network). Looking up a name may
+    // if extract_refusals says why not. An unknown name is an error (network). Looking up a name may
     // take some time; one call of poll takes longer, because it stretches a passphrase.
     static sim::Result<std::unique_ptr<EnetTransport>> connect(
         const std::string& host_name, std::uint16_t port,
@@ -51,7 +51,7 @@ public:
     // Connections that did not come about since the last call, because the keys or the versions do
     // not fit. For a guest that is the end: is_open() is false then. A host hears of at most 16
     // guests a minute, and only of those whose address is not forged.
-    std::vector<Refusal> take_refusals();
+    std::vector<Refusal> extract_refusals();
 
     // The UDP port of this end.
     std::uint16_t port() const;

@@ -18,14 +18,15 @@ Gate::Gate(Door door, bool is_keyed) : is_keyed_(is_keyed), door_(std::move(door
 
 Gate::Gate(Knocker knocker, bool is_keyed) : is_keyed_(is_keyed), knocker_(std::move(knocker)) {}
 
-Gate::Taken Gate::take(ByteView datagram, ByteView address, const PlaceOf& place_of, Time now) {
+Gate::Taken Gate::receive(ByteView datagram, ByteView address, const PlaceOf& place_of, Time now) {
     if (is_door_message(datagram)) {
-        return take_at_door(datagram, address, now);
+        return receive_at_door(datagram, address, now);
     }
-    return is_keyed_ ? take_sealed(datagram, place_of, now) : take_naked(datagram, address, now);
+    return is_keyed_ ? receive_sealed(datagram, place_of, now)
+                     : receive_naked(datagram, address, now);
 }
 
-Gate::Taken Gate::take_at_door(ByteView datagram, ByteView address, Time now) {
+Gate::Taken Gate::receive_at_door(ByteView datagram, ByteView address, Time now) {
     Taken taken;
     if (knocker_) {
         taken.answer = knocker_->receive(datagram, now).value_or(Bytes{});
@@ -45,7 +46,7 @@ Gate::Taken Gate::take_at_door(ByteView datagram, ByteView address, Time now) {
 }
 
 // Without a key everything passes but a request for a place, for which a cookie is needed.
-Gate::Taken Gate::take_naked(ByteView datagram, ByteView address, Time now) const {
+Gate::Taken Gate::receive_naked(ByteView datagram, ByteView address, Time now) const {
     Taken taken;
     taken.passes = true;
     if (!head_bytes(datagram) || receiver_of(datagram) != k_no_place) {
@@ -58,7 +59,7 @@ Gate::Taken Gate::take_naked(ByteView datagram, ByteView address, Time now) cons
 }
 
 // With a key a datagram passes only if the other end of a connection sealed it, for its own place.
-Gate::Taken Gate::take_sealed(ByteView datagram, const PlaceOf& place_of, Time now) {
+Gate::Taken Gate::receive_sealed(ByteView datagram, const PlaceOf& place_of, Time now) {
     const auto found =
         datagram.empty() ? lines_.end() : lines_.find(static_cast<std::uint8_t>(datagram[0]));
     if (found == lines_.end()) {
@@ -138,7 +139,7 @@ void Gate::forget(const PlaceOf& place_of, Time now) {
 
 std::optional<Bytes> Gate::due(Time now) { return knocker_ ? knocker_->due(now) : std::nullopt; }
 
-std::optional<std::uint32_t> Gate::take_entry(Time now) {
+std::optional<std::uint32_t> Gate::extract_entry(Time now) {
     if (!knocker_) {
         return std::nullopt;
     }
@@ -147,7 +148,7 @@ std::optional<std::uint32_t> Gate::take_entry(Time now) {
         knocker_.reset();
         return std::nullopt;
     }
-    auto entry = knocker_->take_entry();
+    auto entry = knocker_->extract_entry();
     if (!entry) {
         return std::nullopt;
     }
@@ -173,6 +174,6 @@ void Gate::note(const Refusal& refusal, Time now) {
     refusals_.push_back(refusal);
 }
 
-std::vector<Refusal> Gate::take_refusals() { return std::exchange(refusals_, {}); }
+std::vector<Refusal> Gate::extract_refusals() { return std::exchange(refusals_, {}); }
 
 }  // namespace tandem::net

@@ -44,7 +44,7 @@ public:
     };
     // Takes a datagram, and the bytes of the address it came from. A guest must not be given any
     // that did not come from the host's address.
-    Taken take(sim::ByteView datagram, sim::ByteView address, const PlaceOf& place_of, Time now);
+    Taken receive(sim::ByteView datagram, sim::ByteView address, const PlaceOf& place_of, Time now);
     // Seals a datagram of ENet's that has the id of its connection in the place of its checksum. It
     // must be of a connection that this gate let in (asserted).
     sim::Bytes seal(sim::ByteView datagram);
@@ -54,11 +54,11 @@ public:
     // A guest's gate returns the datagram to send to the host now, if one is due.
     std::optional<sim::Bytes> due(Time now);
     // A guest's gate returns once, when the door is open, the data for the CONNECT to send now.
-    std::optional<std::uint32_t> take_entry(Time now);
+    std::optional<std::uint32_t> extract_entry(Time now);
     // True while a guest is still before the door.
     bool is_knocking() const { return knocker_.has_value(); }
     // The connections that did not come about since the last call.
-    std::vector<Refusal> take_refusals();
+    std::vector<Refusal> extract_refusals();
 
 private:
     // A sealed connection.
@@ -69,9 +69,9 @@ private:
         bool had_place = false;             // it was heard from its place
     };
 
-    Taken take_at_door(sim::ByteView datagram, sim::ByteView address, Time now);
-    Taken take_naked(sim::ByteView datagram, sim::ByteView address, Time now) const;
-    Taken take_sealed(sim::ByteView datagram, const PlaceOf& place_of, Time now);
+    Taken receive_at_door(sim::ByteView datagram, sim::ByteView address, Time now);
+    Taken receive_naked(sim::ByteView datagram, sim::ByteView address, Time now) const;
+    Taken receive_sealed(sim::ByteView datagram, const PlaceOf& place_of, Time now);
     bool asks_for_place(Line& line, sim::ByteView plain, const PlaceOf& place_of);
     void note(const Refusal& refusal, Time now);
 

@@ -158,6 +158,8 @@ void Knocker::hear(const SecondMessage& second) {
     key_.reset();
 }
 
-std::optional<Knocker::Entry> Knocker::take_entry() { return std::exchange(entry_, std::nullopt); }
+std::optional<Knocker::Entry> Knocker::extract_entry() {
+    return std::exchange(entry_, std::nullopt);
+}
 
 }  // namespace tandem::net

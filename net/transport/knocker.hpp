@@ -30,7 +30,7 @@ public:
         std::optional<Seal> seal{};  // with a key
     };
     // Gives the way in, once.
-    std::optional<Entry> take_entry();
+    std::optional<Entry> extract_entry();
     // The reason why there is no way in. Then nothing more is sent.
     const std::optional<Refusal>& refusal() const { return refusal_; }
 

@@ -22,7 +22,7 @@ unsigned small_bits(std::uint64_t value, unsigned low_bits) {
 
 BitWriter::BitWriter(sim::Bytes& out) : out_(&out) { out.clear(); }
 
-void BitWriter::put(std::uint64_t value, unsigned count) {
+void BitWriter::write(std::uint64_t value, unsigned count) {
     TANDEM_ASSERT(count <= k_bits_max && (value >> count) == 0);
     open_ |= value << open_bits_;
     open_bits_ += count;
@@ -33,23 +33,23 @@ void BitWriter::put(std::uint64_t value, unsigned count) {
     }
 }
 
-void BitWriter::put_small(std::uint64_t value, unsigned low_bits) {
+void BitWriter::write_small(std::uint64_t value, unsigned low_bits) {
     TANDEM_ASSERT(value <= k_small_max);
     const std::uint64_t high = (value >> low_bits) + 1;
     const auto zeros = static_cast<unsigned>(std::bit_width(high)) - 1;
     // It puts the zeros and the one that ends them, then the bits behind the highest one.
-    put(std::uint64_t{1} << zeros, zeros + 1);
-    put(high & low_mask(zeros), zeros);
-    put(value & low_mask(low_bits), low_bits);
+    write(std::uint64_t{1} << zeros, zeros + 1);
+    write(high & low_mask(zeros), zeros);
+    write(value & low_mask(low_bits), low_bits);
 }
 
-void BitWriter::put_bytes(sim::ByteView bytes) {
+void BitWriter::write_bytes(sim::ByteView bytes) {
     std::size_t at = 0;
     for (; at + 4 <= bytes.size(); at += 4) {
-        put(sim::load_le<std::uint32_t>(bytes.data() + at), 32);
+        write(sim::load_le<std::uint32_t>(bytes.data() + at), 32);
     }
     for (; at < bytes.size(); ++at) {
-        put(static_cast<std::uint64_t>(bytes[at]), 8);
+        write(static_cast<std::uint64_t>(bytes[at]), 8);
     }
 }
 
@@ -92,7 +92,7 @@ bool BitReader::has(std::size_t bits) {
     return !failed_;
 }
 
-std::uint64_t BitReader::take(unsigned count) {
+std::uint64_t BitReader::read(unsigned count) {
     TANDEM_ASSERT(count <= k_bits_max);
     if (!has(count)) {
         return 0;
@@ -102,17 +102,17 @@ std::uint64_t BitReader::take(unsigned count) {
     return value;
 }
 
-void BitReader::take_bytes(std::byte* out, std::size_t size) {
+void BitReader::read_bytes(std::byte* out, std::size_t size) {
     if (!has(8 * size)) {
         std::fill_n(out, size, std::byte{0});
         return;
     }
     std::size_t at = 0;
     for (; at + 4 <= size; at += 4) {
-        sim::store_le(static_cast<std::uint32_t>(take(32)), out + at);
+        sim::store_le(static_cast<std::uint32_t>(read(32)), out + at);
     }
     for (; at < size; ++at) {
-        out[at] = static_cast<std::byte>(take(8));
+        out[at] = static_cast<std::byte>(read(8));
     }
 }
 
@@ -131,7 +131,7 @@ std::uint64_t BitReader::small(unsigned low_bits) {
         (next >> (zeros + 1) & low_mask(zeros)) + (std::uint64_t{1} << zeros) - 1;
     const std::size_t start = offset_;
     offset_ += 2 * zeros + 1;
-    const std::uint64_t value = high << low_bits | take(low_bits);
+    const std::uint64_t value = high << low_bits | read(low_bits);
     if (value > k_small_max) {
         offset_ = start;
         failed_ = true;

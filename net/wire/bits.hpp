@@ -38,17 +38,17 @@ public:
     explicit BitWriter(sim::Bytes& out);
 
     // Appends the `count` low bits of `value`; the others must be zero (both asserted).
-    void put(std::uint64_t value, unsigned count);
-    void put_flag(bool value) { put(value ? 1 : 0, 1); }
+    void write(std::uint64_t value, unsigned count);
+    void write_flag(bool value) { write(value ? 1 : 0, 1); }
     // Appends value >> low_bits in Elias's gamma code, then the low bits as they are. The value is
     // at most k_small_max (asserted).
-    void put_small(std::uint64_t value, unsigned low_bits);
+    void write_small(std::uint64_t value, unsigned low_bits);
     // Appends a folded number likewise.
-    void put_small_signed(std::int64_t value, unsigned low_bits) {
-        put_small(fold(value), low_bits);
+    void write_small_signed(std::int64_t value, unsigned low_bits) {
+        write_small(fold(value), low_bits);
     }
     // Appends bytes, eight bits each.
-    void put_bytes(sim::ByteView bytes);
+    void write_bytes(sim::ByteView bytes);
     // How many bits there are, until finish().
     std::size_t bits() const { return out_->size() * 8 + open_bits_; }
     // Takes back everything after the first `bits` bits; there are as many (asserted).
@@ -70,11 +70,11 @@ public:
     explicit BitReader(sim::ByteView bytes) : bytes_(bytes) {}
 
     // The next `count` bits, at most k_bits_max.
-    std::uint64_t take(unsigned count);
-    bool flag() { return take(1) != 0; }
+    std::uint64_t read(unsigned count);
+    bool flag() { return read(1) != 0; }
     // Fills `out` with the next `size` bytes; if fewer remain, it fills `out` with zeros and reads
     // none.
-    void take_bytes(std::byte* out, std::size_t size);
+    void read_bytes(std::byte* out, std::size_t size);
     // The next bit; false, and no failure, at the end.
     bool flag_if_any() { return remaining() != 0 && flag(); }
     // Reads what put_small wrote with as many low bits. A number above k_small_max is a failure.

@@ -153,43 +153,43 @@ private:
     std::size_t raw_bits_ = 2;
 };
 
-void put_whole(BitWriter& writer, const InputFormat& format, ByteView input) {
+void write_whole(BitWriter& writer, const InputFormat& format, ByteView input) {
     if (!format.fixed_bytes()) {
-        writer.put_small(input.size(), k_count_low_bits);
+        writer.write_small(input.size(), k_count_low_bits);
     }
-    writer.put_bytes(input);
+    writer.write_bytes(input);
 }
 
-void put_parts(BitWriter& writer, ByteView before, ByteView after) {
+void write_parts(BitWriter& writer, ByteView before, ByteView after) {
     const bool is_grouped = after.size() > k_group_bytes;
     for (std::size_t at = 0; at < after.size(); at += k_group_bytes) {
         const std::size_t size = std::min(k_group_bytes, after.size() - at);
         const std::uint32_t mask = changed_bytes(before.data() + at, after.data() + at, size);
         if (is_grouped) {
-            writer.put_flag(mask != 0);
+            writer.write_flag(mask != 0);
         }
         if (!is_grouped || mask != 0) {
-            writer.put(mask, static_cast<unsigned>(size));
+            writer.write(mask, static_cast<unsigned>(size));
         }
         for (std::size_t i = 0; i < size; ++i) {
             if ((mask >> i & 1U) != 0) {
-                writer.put(static_cast<std::uint64_t>(after[at + i]), 8);
+                writer.write(static_cast<std::uint64_t>(after[at + i]), 8);
             }
         }
     }
 }
 
-void put_change(BitWriter& writer, const InputFormat& format, ByteView before, ByteView after) {
+void write_change(BitWriter& writer, const InputFormat& format, ByteView before, ByteView after) {
     const Change change = change_of(format, before, after);
-    writer.put_flag(!change.is_same);
+    writer.write_flag(!change.is_same);
     if (change.is_same) {
         return;
     }
-    writer.put_flag(change.is_in_parts);
+    writer.write_flag(change.is_in_parts);
     if (change.is_in_parts) {
-        put_parts(writer, before, after);
+        write_parts(writer, before, after);
     } else {
-        put_whole(writer, format, after);
+        write_whole(writer, format, after);
     }
 }
 
@@ -199,7 +199,7 @@ public:
     RunReader(BitReader& reader, const InputFormat& format, InputTable& inputs)
         : reader_(reader), format_(format), inputs_(inputs), costs_(format) {}
 
-    std::optional<RunProblem> take(ByteView previous) {
+    std::optional<RunProblem> read(ByteView previous) {
         const std::uint64_t count = reader_.small(k_count_low_bits) + 1;
         const RunCode code = !reader_.flag()  ? RunCode::changes
                              : reader_.flag() ? RunCode::raw
@@ -223,7 +223,7 @@ public:
             return std::nullopt;
         }
         for (; index_ < count && !reader_.failed() && problem_.empty(); ++index_) {
-            take_input(code);
+            read_input(code);
         }
         if (reader_.failed() || !problem_.empty()) {
             return RunProblem{index_ == 0 ? 0 : index_ - 1, problem_};
@@ -239,7 +239,7 @@ private:
         return {0, reader_.failed() ? std::string() : what};
     }
 
-    void take_input(RunCode code) {
+    void read_input(RunCode code) {
         const std::size_t start = reader_.offset();
         const bool is_told = code == RunCode::raw || (code == RunCode::changes && reader_.flag());
         if (!is_told) {
@@ -248,7 +248,7 @@ private:
             return;
         }
         const bool is_in_parts = code == RunCode::changes && reader_.flag();
-        const std::size_t offset = is_in_parts ? take_parts() : take_whole();
+        const std::size_t offset = is_in_parts ? read_parts() : read_whole();
         const std::size_t size = is_in_parts ? size_ : whole_size_;
         if (reader_.failed() || !problem_.empty()) {
             return;
@@ -274,7 +274,7 @@ private:
     }
 
     // Copies the input before, changes its bytes, and returns where the copy is.
-    std::size_t take_parts() {
+    std::size_t read_parts() {
         const std::size_t parts = inputs_.add_bytes(size_);
         copy(ByteView(inputs_.at(offset_), size_), inputs_.at(parts));
         const bool is_grouped = size_ > k_group_bytes;
@@ -283,17 +283,17 @@ private:
             if (is_grouped && !reader_.flag()) {
                 continue;
             }
-            const std::uint64_t mask = reader_.take(static_cast<unsigned>(size));
+            const std::uint64_t mask = reader_.read(static_cast<unsigned>(size));
             for (std::size_t i = 0; i < size; ++i) {
                 if ((mask >> i & 1U) != 0) {
-                    *inputs_.at(parts + at + i) = static_cast<std::byte>(reader_.take(8));
+                    *inputs_.at(parts + at + i) = static_cast<std::byte>(reader_.read(8));
                 }
             }
         }
         return parts;
     }
 
-    std::size_t take_whole() {
+    std::size_t read_whole() {
         const std::uint64_t size = format_.fixed_bytes() ? std::uint64_t{*format_.fixed_bytes()}
                                                          : reader_.small(k_count_low_bits);
         if (size > sim::k_input_bytes_max) {
@@ -303,7 +303,7 @@ private:
         }
         whole_size_ = static_cast<std::size_t>(size);
         const std::size_t whole = inputs_.add_bytes(whole_size_);
-        reader_.take_bytes(inputs_.at(whole), whole_size_);
+        reader_.read_bytes(inputs_.at(whole), whole_size_);
         return whole;
     }
 
@@ -363,13 +363,13 @@ RunPlan plan_run(const InputFormat& format, ByteView previous, std::uint64_t ava
     return plan;
 }
 
-void put_run(BitWriter& writer, const InputFormat& format, ByteView previous, RunPlan plan,
-             InputsAt inputs) {
+void write_run(BitWriter& writer, const InputFormat& format, ByteView previous, RunPlan plan,
+               InputsAt inputs) {
     TANDEM_ASSERT(plan.count >= 1);
-    writer.put_small(plan.count - 1, k_count_low_bits);
-    writer.put_flag(plan.code != RunCode::changes);
+    writer.write_small(plan.count - 1, k_count_low_bits);
+    writer.write_flag(plan.code != RunCode::changes);
     if (plan.code != RunCode::changes) {
-        writer.put_flag(plan.code == RunCode::raw);
+        writer.write_flag(plan.code == RunCode::raw);
     }
     if (plan.code == RunCode::held) {
         return;
@@ -378,9 +378,9 @@ void put_run(BitWriter& writer, const InputFormat& format, ByteView previous, Ru
     for (std::uint64_t index = 0; index < plan.count; ++index) {
         const ByteView after = inputs(index);
         if (plan.code == RunCode::raw) {
-            put_whole(writer, format, after);
+            write_whole(writer, format, after);
         } else {
-            put_change(writer, format, before, after);
+            write_change(writer, format, before, after);
         }
         before = after;
     }
@@ -408,9 +408,9 @@ void InputTable::add(std::size_t offset, std::size_t size, std::uint64_t count) 
                   {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
 }
 
-std::optional<RunProblem> take_run(BitReader& reader, const InputFormat& format, ByteView previous,
+std::optional<RunProblem> read_run(BitReader& reader, const InputFormat& format, ByteView previous,
                                    InputTable& inputs) {
-    return RunReader(reader, format, inputs).take(previous);
+    return RunReader(reader, format, inputs).read(previous);
 }
 
 }  // namespace tandem::net::wire

@@ -73,8 +73,8 @@ RunPlan plan_run(const InputFormat& format, sim::ByteView previous, std::uint64_
                  InputsAt inputs, std::size_t bits_max);
 
 // Writes count, code and inputs as planned from the same inputs.
-void put_run(BitWriter& writer, const InputFormat& format, sim::ByteView previous, RunPlan plan,
-             InputsAt inputs);
+void write_run(BitWriter& writer, const InputFormat& format, sim::ByteView previous, RunPlan plan,
+               InputsAt inputs);
 
 // The inputs of all runs of a packet. An input that is the same as the one before it takes no bytes
 // of its own. Clearing keeps the memory.
@@ -112,7 +112,7 @@ struct RunProblem {
 
 // Reads what put_run wrote and adds the inputs to the table; returns nothing if all is well. Only
 // what put_run would write is accepted.
-std::optional<RunProblem> take_run(BitReader& reader, const InputFormat& format,
+std::optional<RunProblem> read_run(BitReader& reader, const InputFormat& format,
                                    sim::ByteView previous, InputTable& inputs);
 
 }  // namespace tandem::net::wire

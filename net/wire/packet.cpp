@@ -134,36 +134,36 @@ PacketWriter::PacketWriter(const PacketHead& head, const PacketFormat& format,
       writer_(out),
       says_known_(head.says_known) {
     TANDEM_ASSERT(bytes_max >= bytes_min);
-    writer_.put(head.number, k_number_bits);
-    writer_.put_flag(is_usual(head));
+    writer_.write(head.number, k_number_bits);
+    writer_.write_flag(is_usual(head));
     if (!is_usual(head)) {
-        writer_.put_flag(head.echo.has_value());
-        writer_.put_flag(head.extras.has_value());
-        writer_.put_flag(head.due.has_value());
-        writer_.put_flag(head.hash.has_value());
-        writer_.put_flag(head.says_known);
+        writer_.write_flag(head.echo.has_value());
+        writer_.write_flag(head.extras.has_value());
+        writer_.write_flag(head.due.has_value());
+        writer_.write_flag(head.hash.has_value());
+        writer_.write_flag(head.says_known);
     }
     if (head.echo) {
-        writer_.put(head.echo->number, k_number_bits);
-        writer_.put(head.echo->held_code, k_time_bits);
+        writer_.write(head.echo->number, k_number_bits);
+        writer_.write(head.echo->held_code, k_time_bits);
     }
     if (head.extras) {
-        writer_.put(static_cast<std::uint64_t>(head.extras->strain), k_strain_bits);
-        writer_.put(std::min(head.extras->loss_run, Extras::loss_run_max), k_loss_run_bits);
-        writer_.put_flag(head.extras->way_beyond.has_value());
+        writer_.write(static_cast<std::uint64_t>(head.extras->strain), k_strain_bits);
+        writer_.write(std::min(head.extras->loss_run, Extras::loss_run_max), k_loss_run_bits);
+        writer_.write_flag(head.extras->way_beyond.has_value());
         if (head.extras->way_beyond) {
-            writer_.put(*head.extras->way_beyond, k_time_bits);
+            writer_.write(*head.extras->way_beyond, k_time_bits);
         }
     }
     if (head.due) {
-        writer_.put_small(*head.due % k_due_parts, 0);
-        writer_.put(origin_ % (1U << k_due_bits), k_due_bits);
+        writer_.write_small(*head.due % k_due_parts, 0);
+        writer_.write(origin_ % (1U << k_due_bits), k_due_bits);
     } else {
-        writer_.put(origin_ % (1U << k_base_bits), k_base_bits);
+        writer_.write(origin_ % (1U << k_base_bits), k_base_bits);
     }
     if (head.hash) {
-        writer_.put_small_signed(distance(head.hash->ticks_done), k_done_low_bits);
-        writer_.put(head.hash->chain_low, k_chain_bits);
+        writer_.write_small_signed(distance(head.hash->ticks_done), k_done_low_bits);
+        writer_.write(head.hash->chain_low, k_chain_bits);
     }
 }
 
@@ -181,24 +181,24 @@ void PacketWriter::skip_slots(std::uint32_t slot) {
         const std::uint32_t group_end = next_slot_ - next_slot_ % k_group_slots + k_group_slots;
         const bool is_skipped = is_group && (group_end <= slot || slot == format_->players);
         if (is_group) {
-            writer_.put_flag(!is_skipped);
+            writer_.write_flag(!is_skipped);
         }
         if (is_skipped) {
             next_slot_ = std::min(group_end, slot);
         } else {
-            writer_.put_flag(false);
+            writer_.write_flag(false);
             ++next_slot_;
         }
     }
 }
 
-void PacketWriter::put_slot(std::uint32_t slot) {
+void PacketWriter::write_slot(std::uint32_t slot) {
     TANDEM_ASSERT(slot >= next_slot_ && slot < format_->players);
     skip_slots(slot);
     if (format_->players > k_group_slots && slot % k_group_slots == 0) {
-        writer_.put_flag(true);
+        writer_.write_flag(true);
     }
-    writer_.put_flag(true);
+    writer_.write_flag(true);
     next_slot_ = slot + 1;
 }
 
@@ -206,13 +206,13 @@ bool PacketWriter::add_ack(const Ack& ack) {
     TANDEM_ASSERT(!is_in_runs_);
     const std::size_t bits_before = writer_.bits();
     const std::uint32_t slot_before = next_slot_;
-    put_slot(ack.slot);
+    write_slot(ack.slot);
     const std::int64_t next = distance(ack.next);
-    writer_.put_small_signed(next - k_next_usual, k_next_low_bits);
-    writer_.put_flag(ack.slack.has_value());
+    writer_.write_small_signed(next - k_next_usual, k_next_low_bits);
+    writer_.write_flag(ack.slack.has_value());
     if (ack.slack) {
         const std::int64_t slack = clamp_slack(static_cast<std::int64_t>(*ack.slack));
-        writer_.put_small_signed(slack - clamp_slack(next), k_slack_low_bits);
+        writer_.write_small_signed(slack - clamp_slack(next), k_slack_low_bits);
     }
     // The slots that follow must be said to be absent.
     const std::size_t bits_to_end = k_group_slots + format_->players / k_group_slots;
@@ -237,10 +237,10 @@ std::uint64_t PacketWriter::add_run(const Offer& offer, InputsAt inputs) {
     begin_runs();
     const std::size_t bits_before = writer_.bits();
     const std::uint32_t slot_before = next_slot_;
-    put_slot(offer.slot);
-    writer_.put_small_signed(distance(offer.first), k_first_low_bits);
+    write_slot(offer.slot);
+    writer_.write_small_signed(distance(offer.first), k_first_low_bits);
     if (says_known_) {
-        writer_.put_small(offer.first - offer.known, k_back_low_bits);
+        writer_.write_small(offer.first - offer.known, k_back_low_bits);
     }
     RunPlan plan;
     if (writer_.bits() < bits_max_) {
@@ -252,7 +252,7 @@ std::uint64_t PacketWriter::add_run(const Offer& offer, InputsAt inputs) {
         next_slot_ = slot_before;
         return 0;
     }
-    put_run(writer_, format_->inputs, offer.previous, plan, inputs);
+    write_run(writer_, format_->inputs, offer.previous, plan, inputs);
     return plan.count;
 }
 
@@ -281,7 +281,7 @@ public:
         out_.runs.clear();
         out_.inputs.clear();
         out_.is_cut = false;
-        const bool is_whole = take_head() && take_acks() && take_runs() && check_end();
+        const bool is_whole = read_head() && read_acks() && read_runs() && check_end();
         if (is_whole || (out_.is_cut && !error_)) {
             return {};
         }
@@ -312,9 +312,9 @@ private:
         return is_possible ? std::optional(tick) : std::nullopt;
     }
 
-    bool take_head() {
+    bool read_head() {
         PacketHead& head = out_.head;
-        head.number = static_cast<std::uint8_t>(reader_.take(k_number_bits));
+        head.number = static_cast<std::uint8_t>(reader_.read(k_number_bits));
         const bool usual = reader_.flag();
         const bool has_echo = usual || reader_.flag();
         const bool has_extras = !usual && reader_.flag();
@@ -325,10 +325,10 @@ private:
             return fail("head", "the usual parts in five bits, expected one bit");
         }
         if (has_echo) {
-            const auto number = static_cast<std::uint8_t>(reader_.take(k_number_bits));
-            head.echo = Echo{number, static_cast<std::uint8_t>(reader_.take(k_time_bits))};
+            const auto number = static_cast<std::uint8_t>(reader_.read(k_number_bits));
+            head.echo = Echo{number, static_cast<std::uint8_t>(reader_.read(k_time_bits))};
         }
-        if (has_extras && !take_extras()) {
+        if (has_extras && !read_extras()) {
             return false;
         }
         if (has_due) {
@@ -336,21 +336,21 @@ private:
             if (part >= k_due_parts) {
                 return fail("due", std::to_string(part) + " sixteenths, expected 15 at most");
             }
-            const std::uint64_t low = reader_.take(k_due_bits) * k_due_parts + part;
+            const std::uint64_t low = reader_.read(k_due_bits) * k_due_parts + part;
             head.due = nearest(low, k_due_bits + 4, context_.reference);
         } else {
             head.base =
-                nearest(reader_.take(k_base_bits), k_base_bits, context_.reference / k_due_parts);
+                nearest(reader_.read(k_base_bits), k_base_bits, context_.reference / k_due_parts);
         }
-        return (!has_hash || take_hash()) && (!reader_.failed() || fail("head", ""));
+        return (!has_hash || read_hash()) && (!reader_.failed() || fail("head", ""));
     }
 
-    bool take_extras() {
+    bool read_extras() {
         Extras extras;
-        const std::uint64_t strain = reader_.take(k_strain_bits);
-        extras.loss_run = static_cast<std::uint8_t>(reader_.take(k_loss_run_bits));
+        const std::uint64_t strain = reader_.read(k_strain_bits);
+        extras.loss_run = static_cast<std::uint8_t>(reader_.read(k_loss_run_bits));
         if (reader_.flag()) {
-            extras.way_beyond = static_cast<std::uint8_t>(reader_.take(k_time_bits));
+            extras.way_beyond = static_cast<std::uint8_t>(reader_.read(k_time_bits));
         }
         if (strain > static_cast<std::uint64_t>(Strain::frozen)) {
             return fail("extras", "strain " + std::to_string(strain) + ", expected 0 to 2");
@@ -360,9 +360,9 @@ private:
         return true;
     }
 
-    bool take_hash() {
+    bool read_hash() {
         const auto ticks_done = tick_at(reader_.small_signed(k_done_low_bits));
-        const auto chain_low = static_cast<std::uint32_t>(reader_.take(k_chain_bits));
+        const auto chain_low = static_cast<std::uint32_t>(reader_.read(k_chain_bits));
         if (!ticks_done || reader_.failed()) {
             return fail("hash", "a tick that does not exist, expected one near tick " +
                                     std::to_string(out_.head.origin()));
@@ -371,24 +371,24 @@ private:
         return true;
     }
 
-    // Calls take(slot) for each slot in a list. In the last list of a packet the end of the bits
+    // Calls read_one(slot) for each slot in a list. In the last list of a packet the end of the bits
     // says that no slot follows.
-    template <class Take>
-    bool take_slots(std::string_view list, bool is_last, Take take) {
+    template <class ReadOne>
+    bool read_slots(std::string_view list, bool is_last, ReadOne read_one) {
         const std::uint32_t players = context_.format->players;
-        const auto take_flag = [&] { return is_last ? reader_.flag_if_any() : reader_.flag(); };
+        const auto read_flag = [&] { return is_last ? reader_.flag_if_any() : reader_.flag(); };
         for (std::uint32_t group = 0; group < players; group += k_group_slots) {
-            if (players > k_group_slots && !take_flag()) {
+            if (players > k_group_slots && !read_flag()) {
                 continue;
             }
             bool is_empty = players > k_group_slots;
             const std::uint32_t group_end = std::min(group + k_group_slots, players);
             for (std::uint32_t slot = group; slot < group_end; ++slot) {
-                if (!take_flag()) {
+                if (!read_flag()) {
                     continue;
                 }
                 is_empty = false;
-                if (!take(slot)) {
+                if (!read_one(slot)) {
                     return false;
                 }
             }
@@ -403,8 +403,8 @@ private:
         return !reader_.failed() || fail(list, "");
     }
 
-    bool take_acks() {
-        return take_slots("acknowledgements", false, [&](std::uint32_t slot) {
+    bool read_acks() {
+        return read_slots("acknowledgements", false, [&](std::uint32_t slot) {
             const std::int64_t next = reader_.small_signed(k_next_low_bits) + k_next_usual;
             const auto tick = tick_at(next);
             std::optional<std::int64_t> slack;
@@ -428,12 +428,12 @@ private:
         });
     }
 
-    bool take_runs() {
+    bool read_runs() {
         end_ = reader_.offset();
-        return take_slots("runs", true, [&](std::uint32_t slot) { return take_run_of(slot); });
+        return read_slots("runs", true, [&](std::uint32_t slot) { return read_run_of(slot); });
     }
 
-    bool take_run_of(std::uint32_t slot) {
+    bool read_run_of(std::uint32_t slot) {
         const auto first = tick_at(reader_.small_signed(k_first_low_bits));
         const std::uint64_t back = out_.head.says_known ? reader_.small(k_back_low_bits) : 0;
         if (!first || back > *first || reader_.failed()) {
@@ -446,7 +446,7 @@ private:
             return false;
         }
         const std::size_t index = out_.inputs.size();
-        const auto problem = take_run(reader_, context_.format->inputs, *previous, out_.inputs);
+        const auto problem = read_run(reader_, context_.format->inputs, *previous, out_.inputs);
         const std::uint64_t count = out_.inputs.size() - index;
         if (problem) {
             return fail("input of player " + std::to_string(slot) + " for tick " +
@@ -465,12 +465,12 @@ private:
     bool check_end() {
         const std::size_t bytes = (end_ + 7) / 8;
         BitReader rest(bytes_.subspan(end_ / 8));
-        rest.take(static_cast<unsigned>(end_ % 8));
+        rest.read(static_cast<unsigned>(end_ % 8));
         if (bytes_.size() != bytes) {
             return fail(
                 "end", std::to_string(bytes_.size()) + " bytes, expected " + std::to_string(bytes));
         }
-        if (rest.take(static_cast<unsigned>(rest.remaining())) != 0) {
+        if (rest.read(static_cast<unsigned>(rest.remaining())) != 0) {
             return fail("end", "bits behind the last run, expected zeros");
         }
         return true;

@@ -158,7 +158,7 @@ public:
     void finish();
 
 private:
-    void put_slot(std::uint32_t slot);
+    void write_slot(std::uint32_t slot);
     // Puts the bits of the slots before `slot` that are not in the list.
     void skip_slots(std::uint32_t slot);
     void begin_runs();

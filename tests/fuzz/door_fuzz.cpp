@@ -106,7 +106,7 @@ public:
                 host_.forget(place_of(), now_);
         }
         require_door(bytes_out_ <= bytes_in_);
-        require_door(host_.take_refusals().size() <= Gate::k_refusals_max);
+        require_door(host_.extract_refusals().size() <= Gate::k_refusals_max);
     }
 
 private:
@@ -186,7 +186,7 @@ private:
         Gate::Taken taken = guest.gate.take(datagram, {}, place_of(), now_);
         record(taken.answer);
         guest.has_entered = guest.gate.take_entry(now_).has_value() || guest.has_entered;
-        require_door(guest.gate.take_refusals().size() <= 1);
+        require_door(guest.gate.extract_refusals().size() <= 1);
         if (is_keyed_ && taken.passes) {
             const Bytes whole(datagram.begin(), datagram.end());
             require_door(from_host_.contains(whole) && guest.heard.insert(whole).second);

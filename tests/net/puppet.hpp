@@ -70,7 +70,7 @@ public:
         for (net::Event& told : host_.advance(now_)) {
             events.push_back(std::move(told));
         }
-        for (const net::Outgoing& outgoing : host_.take_outgoing()) {
+        for (const net::Outgoing& outgoing : host_.extract_outgoing()) {
             if (outgoing.kind != net::Outgoing::Kind::packet || outgoing.peer != net::PeerId{id_}) {
                 continue;
             }

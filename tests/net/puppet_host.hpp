@@ -32,7 +32,7 @@ public:
     // The seat in slot 1 of this match.
     static net::Welcome welcome(const sim::GameInfo& game, const Setup& setup) {
         net::Welcome welcome{net::identity_of(game, ""), "", 1, {}, {}};
-        net::put_setup(welcome, setup);
+        net::write_setup(welcome, setup);
         return welcome;
     }
     // Everything up to the start.
@@ -50,7 +50,7 @@ public:
         for (net::Event& told : guest_.advance(now_)) {
             events.push_back(std::move(told));
         }
-        for (const net::Outgoing& outgoing : guest_.take_outgoing()) {
+        for (const net::Outgoing& outgoing : guest_.extract_outgoing()) {
             const bool is_message = outgoing.kind == net::Outgoing::Kind::packet &&
                                     outgoing.channel == net::Channel::reliable;
             auto message = net::decode_message(outgoing.bytes);

@@ -56,7 +56,7 @@ TEST(Unproven, AThousandWhoGreetAndFallSilentAreForgottenAndTheNextIsTaken) {
     std::size_t closed = 0;
     const auto run_until = [&](Time now) {
         EXPECT_TRUE(host.advance(now).empty()) << "none of them was a player";
-        for (const net::Outgoing& outgoing : host.take_outgoing()) {
+        for (const net::Outgoing& outgoing : host.extract_outgoing()) {
             (outgoing.kind == net::Outgoing::Kind::close ? closed : told) += 1;
         }
     };

@@ -74,7 +74,7 @@ sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_
     if (game) {
         return *game;
     }
-    for (const net::Refusal& refusal : (*transport)->take_refusals()) {
+    for (const net::Refusal& refusal : (*transport)->extract_refusals()) {
         return Error{ErrorCode::refused, "", net::refusal_text(refusal)};
     }
     return driver->ended()->error.value_or(Error{

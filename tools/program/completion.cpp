@@ -15,13 +15,13 @@ namespace {
 
 // The place that the last word takes on its line.
 struct Place {
-    const Verb* verb = nullptr;       // null: none was named yet
-    bool has_verb = false;            // also one that there is not
-    std::vector<Option> options;      // those that may stand here
+    const Verb* verb = nullptr;        // null: none was named yet
+    bool has_verb = false;             // also one that there is not
+    std::vector<Option> options;       // those that may stand here
     const Option* value_of = nullptr;  // the option whose value it is
-    std::size_t argument = 0;         // so many arguments of the verb stand before
-    bool are_options_over = false;    // "--" stands before
-    std::string head;                 // the beginning of the word that is not part of the value
+    std::size_t argument = 0;          // so many arguments of the verb stand before
+    bool are_options_over = false;     // "--" stands before
+    std::string head;                  // the beginning of the word that is not part of the value
 };
 
 Place find_place(const ProgramName& program, const std::vector<Verb>& verbs,
@@ -151,9 +151,9 @@ Place find_place(const ProgramName& program, const std::vector<Verb>& verbs,
 }
 
 const Option* option_named(const std::vector<Option>& options, std::string_view name) {
-    const auto found = std::find_if(
-        options.begin(), options.end(),
-        [&](const Option& option) { return !option.is_argument() && option.has_name(name); });
+    const auto found = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+        return !option.is_argument() && option.has_name(name);
+    });
     return found == options.end() ? nullptr : &*found;
 }
 
@@ -161,8 +161,8 @@ bool takes_value(const Option& option) { return !std::holds_alternative<Flag>(op
 
 void offer_value(const Value& value, const std::string& typed, Completion& completion) {
     if (const auto* path = std::get_if<Path>(&value)) {
-        completion.kind = path->kind == Path::Kind::folder ? Completion::Kind::folders
-                                                           : Completion::Kind::files;
+        completion.kind =
+            path->kind == Path::Kind::folder ? Completion::Kind::folders : Completion::Kind::files;
     } else if (const auto* one_of = std::get_if<OneOf>(&value)) {
         offer_words(one_of->words, typed, completion);
     } else if (const auto* text = std::get_if<Text>(&value)) {

@@ -37,8 +37,7 @@ Completion complete(const ProgramName& program, const std::vector<Verb>& verbs,
 // The same as the shell's script reads it: the kind, the head, and a line for each offer. bash
 // passes '=' and ':' as words of their own, and replaces only what stands behind them.
 std::string completion_lines(Shell shell, const ProgramName& program,
-                             const std::vector<Verb>& verbs,
-                             const std::vector<std::string>& words);
+                             const std::vector<Verb>& verbs, const std::vector<std::string>& words);
 
 // The script with which the shell asks.
 std::string completion_script(Shell shell, const std::string& program);

@@ -331,7 +331,7 @@ private:
 
     // Of connections that did not come about, so that no session knows of them.
     void hear_refusals() {
-        for (const net::Refusal& refusal : transport_->take_refusals()) {
+        for (const net::Refusal& refusal : transport_->extract_refusals()) {
             const std::string text = net::refusal_text(refusal);
             if (plan_.is_host) {
                 show(escaped(text));

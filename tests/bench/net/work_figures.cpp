@@ -40,7 +40,7 @@ Work work_of(const MatchOptions& options, std::uint32_t side, const std::vector<
                 session.on_transport(event, call.now);
             }
             static_cast<void>(session.advance(call.now));
-            sent += session.take_outgoing().size();
+            sent += session.extract_outgoing().size();
         }
         all.push_back((processor_us() - begin) /
                       static_cast<double>(ticks * (options.players - 1)));

@@ -49,14 +49,14 @@ struct CourseSide {
     }
     // The peer has told our history up to here.
     void compare_until(std::uint64_t ticks) {
-        peer().link->take_hash({ticks, static_cast<std::uint32_t>(chain(ticks).value)});
+        peer().link->receive_hash({ticks, static_cast<std::uint32_t>(chain(ticks).value)});
         EXPECT_TRUE(play.compare(peers).empty());
     }
     // The only message of a type that is to be sent.
     template <class Kind>
     std::optional<Kind> sent() {
         std::optional<Kind> found;
-        for (const Outgoing& outgoing : peers.take_outgoing()) {
+        for (const Outgoing& outgoing : peers.extract_outgoing()) {
             if (outgoing.kind != Outgoing::Kind::packet ||
                 outgoing.channel != net::Channel::reliable) {
                 continue;
@@ -118,7 +118,7 @@ TEST(CourseTest, ASessionEndsOnceForTheFirstReasonAndClosesEverything) {
     EXPECT_EQ(ended.chain, side.play.match().timeline().chain());
     EXPECT_EQ(side.trace.end, sim::EndReason::interrupted);
     EXPECT_TRUE(side.peers.all().empty());
-    EXPECT_EQ(side.peers.take_outgoing().back().kind, Outgoing::Kind::close);
+    EXPECT_EQ(side.peers.extract_outgoing().back().kind, Outgoing::Kind::close);
 }
 
 TEST(CourseTest, AFaultHereIsToldWithoutItsDetailsUnlessItIsTheGames) {
@@ -206,7 +206,7 @@ TEST(CourseTest, ChainsOfThePeerOpenADisputeThatItsReportCloses) {
     for (std::uint64_t ticks = 3; ticks <= 9; ++ticks) {
         differ.chains.push_back(sim::ChainHash{side.chain(ticks).value + (ticks >= 7 ? 1U : 0U)});
     }
-    ASSERT_TRUE(side.course.take_differ(side.peer(), differ, seconds(5)).has_value());
+    ASSERT_TRUE(side.course.receive_differ(side.peer(), differ, seconds(5)).has_value());
     ASSERT_NE(side.event<net::Alarm>(), nullptr);
     EXPECT_EQ(side.event<net::Alarm>()->ticks_agreed, 3U);
     EXPECT_EQ(side.event<net::Alarm>()->ticks_differ, 7U);
@@ -217,12 +217,12 @@ TEST(CourseTest, ChainsOfThePeerOpenADisputeThatItsReportCloses) {
     report.ticks_done = 7;
     report.hashes = {sim::ChainHash{side.chain(7).value + 1},
                      side.play.match().history().find(7)->hashes.records};
-    ASSERT_TRUE(side.course.take_report(side.peer(), report, seconds(5)).has_value());
+    ASSERT_TRUE(side.course.receive_report(side.peer(), report, seconds(5)).has_value());
     EXPECT_FALSE(side.peer().dispute->is_complete(Time{0})) << "it may still need our state";
-    side.peers.take_outgoing();
+    side.peers.extract_outgoing();
     ASSERT_TRUE(side.course.go_on(side.peer()).has_value());
     EXPECT_EQ(side.sent<net::Enough>()->ticks_done, 7U) << "it has no state to be asked for";
-    ASSERT_TRUE(side.course.take_walk(side.peer(), net::Enough{7}).has_value());
+    ASSERT_TRUE(side.course.receive_walk(side.peer(), net::Enough{7}).has_value());
     EXPECT_TRUE(side.peer().dispute->is_complete(Time{0}));
     const net::Desynced desync = side.course.explain(side.peer());
     EXPECT_EQ(desync.tick.number, 6U);
@@ -244,15 +244,15 @@ TEST(CourseTest, OurReportIsSentOnceAndEachOfTheirsTakenOnce) {
         CourseSide side(9);
         std::size_t reports = 0;
         if (has_chains) {
-            ASSERT_TRUE(side.course.take_differ(side.peer(), differ, seconds(5)).has_value());
+            ASSERT_TRUE(side.course.receive_differ(side.peer(), differ, seconds(5)).has_value());
             reports += side.sent<net::Autopsy>().has_value() ? 1U : 0U;
-            EXPECT_FALSE(side.course.take_differ(side.peer(), differ, seconds(5)).has_value());
+            EXPECT_FALSE(side.course.receive_differ(side.peer(), differ, seconds(5)).has_value());
         }
-        ASSERT_TRUE(side.course.take_report(side.peer(), report, seconds(5)).has_value());
+        ASSERT_TRUE(side.course.receive_report(side.peer(), report, seconds(5)).has_value());
         reports += side.sent<net::Autopsy>().has_value() ? 1U : 0U;
         EXPECT_EQ(reports, 1U);
-        EXPECT_FALSE(side.course.take_report(side.peer(), report, seconds(5)).has_value());
-        EXPECT_FALSE(side.course.take_differ(side.peer(), differ, seconds(5)).has_value());
+        EXPECT_FALSE(side.course.receive_report(side.peer(), report, seconds(5)).has_value());
+        EXPECT_FALSE(side.course.receive_differ(side.peer(), differ, seconds(5)).has_value());
     }
 }
 
@@ -262,7 +262,7 @@ TEST(CourseTest, OfAWalkWithoutADisputeNothingIsTaken) {
          {net::Message(net::Ask{7, {1}}), net::Message(net::Pieces{7, {}}),
           net::Message(net::Enough{7})}) {
         EXPECT_TRUE(Course::is_of_walk(message));
-        EXPECT_FALSE(Course::take_walk(side.peer(), message).has_value());
+        EXPECT_FALSE(Course::receive_walk(side.peer(), message).has_value());
     }
     EXPECT_FALSE(Course::is_of_walk(net::Done{}));
 }
@@ -271,11 +271,11 @@ TEST(CourseTest, AnAlarmWithoutADifferenceIsRefused) {
     CourseSide side(9);
     side.compare_until(5);
     EXPECT_FALSE(
-        side.course.take_differ(side.peer(), {5, {side.chain(5)}}, seconds(5)).has_value());
-    EXPECT_FALSE(side.course.take_report(side.peer(), {}, seconds(5)).has_value());
+        side.course.receive_differ(side.peer(), {5, {side.chain(5)}}, seconds(5)).has_value());
+    EXPECT_FALSE(side.course.receive_report(side.peer(), {}, seconds(5)).has_value());
     EXPECT_FALSE(side.peer().dispute.has_value());
     EXPECT_EQ(side.event<net::Alarm>(), nullptr);
-    EXPECT_TRUE(side.peers.take_outgoing().empty());
+    EXPECT_TRUE(side.peers.extract_outgoing().empty());
 }
 
 }  // namespace

@@ -57,22 +57,22 @@ TEST(Dispute, BothSidesFindTheFirstTickFromEachOthersChains) {
         const History theirs = disputed_history(agreed, length(), bad);
         Dispute here(agreed, seen, k_deadline);
         Dispute there(agreed, seen, k_deadline);
-        const auto our_report = here.take_chains(there.our_chains(theirs), ours);
-        const auto their_report = there.take_chains(here.our_chains(ours), theirs);
+        const auto our_report = here.receive_chains(there.our_chains(theirs), ours);
+        const auto their_report = there.receive_chains(here.our_chains(ours), theirs);
         ASSERT_TRUE(our_report.has_value() && our_report->has_value());
         ASSERT_TRUE(their_report.has_value() && their_report->has_value());
         EXPECT_EQ(here.ticks_differ(), bad);
         EXPECT_EQ(there.ticks_differ(), bad);
         EXPECT_EQ((*our_report)->ticks_done, bad);
         EXPECT_EQ(here.their_chain(), (*their_report)->hashes.chain);
-        const auto again = here.take_report(**their_report, ours);
+        const auto again = here.receive_report(**their_report, ours);
         ASSERT_TRUE(again.has_value());
         EXPECT_FALSE(again->has_value()) << "ours is sent once";
         EXPECT_TRUE(here.needs_own_state());
         EXPECT_FALSE(here.is_complete(Time{0})) << "the other side may still need our state";
         here.give_own_state(nullptr, sim::StateHash{1});
         EXPECT_FALSE(here.needs_own_state());
-        ASSERT_TRUE(here.take_enough({bad}).has_value());
+        ASSERT_TRUE(here.receive_enough({bad}).has_value());
         EXPECT_TRUE(here.is_complete(Time{0}));
         EXPECT_EQ(here.report()->ticks_done, bad);
     }
@@ -83,7 +83,7 @@ TEST(Dispute, AReportThatComesFirstIsAnsweredByOurs) {
     Dispute dispute(3, 12, k_deadline);
     EXPECT_EQ(dispute.report(), nullptr);
     EXPECT_FALSE(dispute.their_chain().has_value());
-    const auto report = dispute.take_report(disputed_report(8, 8), ours);
+    const auto report = dispute.receive_report(disputed_report(8, 8), ours);
     ASSERT_TRUE(report.has_value() && report->has_value());
     EXPECT_EQ((*report)->ticks_done, 8U);
     EXPECT_EQ(dispute.ticks_differ(), 8U);
@@ -95,19 +95,19 @@ TEST(Dispute, ADesyncThatIsNoneIsRefused) {
     const History ours = disputed_history(0, 20, ~std::uint64_t{0});
     Dispute dispute(5, 12, k_deadline);
     EXPECT_FALSE(
-        dispute.take_chains({5, {sim::ChainHash{disputed_chain(5, 99)}}}, ours).has_value())
+        dispute.receive_chains({5, {sim::ChainHash{disputed_chain(5, 99)}}}, ours).has_value())
         << "equal chains";
-    EXPECT_FALSE(dispute.take_chains({5, {sim::ChainHash{1}}}, ours).has_value())
+    EXPECT_FALSE(dispute.receive_chains({5, {sim::ChainHash{1}}}, ours).has_value())
         << "it differs where both have said that they agree";
-    EXPECT_FALSE(dispute.take_chains({50, {sim::ChainHash{1}}}, ours).has_value())
+    EXPECT_FALSE(dispute.receive_chains({50, {sim::ChainHash{1}}}, ours).has_value())
         << "of ticks that we do not have";
     EXPECT_FALSE(
-        dispute.take_chains({~std::uint64_t{0}, {sim::ChainHash{1}, sim::ChainHash{1}}}, ours)
+        dispute.receive_chains({~std::uint64_t{0}, {sim::ChainHash{1}, sim::ChainHash{1}}}, ours)
             .has_value());
-    EXPECT_FALSE(dispute.take_chains({5, {}}, ours).has_value());
-    EXPECT_FALSE(dispute.take_report(disputed_report(9, 99), ours).has_value()) << "equal";
-    EXPECT_FALSE(dispute.take_report(disputed_report(5, 2), ours).has_value()) << "too early";
-    EXPECT_FALSE(dispute.take_report(disputed_report(40, 2), ours).has_value()) << "not here";
+    EXPECT_FALSE(dispute.receive_chains({5, {}}, ours).has_value());
+    EXPECT_FALSE(dispute.receive_report(disputed_report(9, 99), ours).has_value()) << "equal";
+    EXPECT_FALSE(dispute.receive_report(disputed_report(5, 2), ours).has_value()) << "too early";
+    EXPECT_FALSE(dispute.receive_report(disputed_report(40, 2), ours).has_value()) << "not here";
     EXPECT_EQ(dispute.ticks_differ(), 12U) << "a lie changes nothing";
     EXPECT_FALSE(dispute.is_complete(Time{0}));
 }
@@ -120,7 +120,7 @@ TEST(Dispute, WhoeverIsSilentIsWaitedForUntilTheDeadlineOnly) {
 
 TEST(Dispute, OfAResetThereAreNoChains) {
     Dispute dispute(0, 0, k_deadline);
-    dispute.take_reset_report(disputed_report(0, 0));
+    dispute.receive_reset_report(disputed_report(0, 0));
     EXPECT_TRUE(dispute.is_complete(Time{0}));
     EXPECT_EQ(dispute.ticks_differ(), 0U);
     EXPECT_EQ(dispute.their_chain(), sim::ChainHash{disputed_chain(0, 0)});

@@ -238,8 +238,8 @@ TEST(Handshake, AWelcomeThatLeavesOptionsOutIsCompleted) {
     setup.tick_rate = Counter::tick_rate;
     net::Welcome welcome;
     welcome.slot = 1;
-    net::put_setup(welcome, setup);
-    const auto taken = net::take_setup(welcome, simulation.info(), {});
+    net::write_setup(welcome, setup);
+    const auto taken = net::read_setup(welcome, simulation.info(), {});
     ASSERT_TRUE(std::holds_alternative<tandem::Setup>(taken));
     EXPECT_EQ(std::get<tandem::Setup>(taken).options, simulation.info().default_options);
 }

@@ -93,7 +93,7 @@ struct LinkedPair final : wire::KnownInputs {
         return ticks;
     }
     bool acknowledge(std::uint32_t slot, std::uint64_t next) {
-        const bool is_possible = link.take_ack(agreement, {slot, next, std::nullopt});
+        const bool is_possible = link.receive_ack(agreement, {slot, next, std::nullopt});
         link.note_acks(agreement, k_link_period, Time{0});
         return is_possible;
     }
@@ -380,7 +380,7 @@ struct ToldHistory {
         return (std::uint64_t{0xABCD} << 32) + 1'000 + ticks;
     }
     void tell(std::uint64_t ticks, bool is_equal = true) {
-        link.take_hash(
+        link.receive_hash(
             {ticks, static_cast<std::uint32_t>(chain_after(ticks)) + (is_equal ? 0 : 1)});
     }
     std::optional<wire::HashPoint> compare() { return link.compare(history, k_link_period); }

@@ -37,11 +37,11 @@ TEST(PeersTest, WhatIsSentComesOutInOrderAndOnce) {
     Peers peers;
     peers.connect(PeerId{1}, Time{0});
     peers.send(PeerId{1}, net::Greeting{4});
-    peers.put_packet(PeerId{1}, sim::Bytes(7));
+    peers.append_packet(PeerId{1}, sim::Bytes(7));
     peers.close(PeerId{1});
     peers.close(PeerId{1});
     peers.send(PeerId{1}, net::Greeting{4});
-    const auto outgoing = peers.take_outgoing();
+    const auto outgoing = peers.extract_outgoing();
     ASSERT_EQ(outgoing.size(), 3U) << "nothing after the end";
     EXPECT_EQ(outgoing[0].kind, Outgoing::Kind::packet);
     EXPECT_EQ(outgoing[0].channel, net::Channel::reliable);
@@ -49,7 +49,7 @@ TEST(PeersTest, WhatIsSentComesOutInOrderAndOnce) {
     EXPECT_EQ(outgoing[1].channel, net::Channel::unreliable);
     EXPECT_EQ(outgoing[1].bytes.size(), 7U);
     EXPECT_EQ(outgoing[2].kind, Outgoing::Kind::close);
-    EXPECT_TRUE(peers.take_outgoing().empty());
+    EXPECT_TRUE(peers.extract_outgoing().empty());
 }
 
 TEST(PeersTest, AllAreThoseWithASlotButOne) {
@@ -62,7 +62,7 @@ TEST(PeersTest, AllAreThoseWithASlotButOne) {
     }
     peers.send_to_all(net::Greeting{4}, PeerId{3});
     std::vector<std::uint32_t> to;
-    for (const Outgoing& outgoing : peers.take_outgoing()) {
+    for (const Outgoing& outgoing : peers.extract_outgoing()) {
         to.push_back(outgoing.peer.value);
     }
     EXPECT_EQ(to, (std::vector<std::uint32_t>{1, 4}));
@@ -93,7 +93,7 @@ TEST(PeersTest, ASentenceNamesWhoAndWhatItDidNotDo) {
               "player 1 (Anna) is heard, but gave no inputs, or hardly any, for 5000 ms");
     EXPECT_EQ(net::progress_text(peer, Owed::acknowledgements, 70),
               "player 1 (Anna) is heard, but acknowledged no inputs for 70 ms");
-    peer.link->take_hash({12, 0});
+    peer.link->receive_hash({12, 0});
     EXPECT_EQ(net::progress_text(peer, Owed::history, 5'000),
               "player 1 (Anna) is heard, but told nothing new of its ticks after tick 12 for 5000 "
               "ms");

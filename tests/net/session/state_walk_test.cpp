@@ -52,7 +52,7 @@ WalkCost walk_to_its_end(StateWalk& walk, const WalkedState& theirs) {
             if (is_asking) {
                 ++cost.asks;
                 cost.bytes += net::encode_message(net::Ask{1, hashes}).size();
-                EXPECT_TRUE(teller.take(hashes).has_value());
+                EXPECT_TRUE(teller.receive(hashes).has_value());
             }
         }
         auto answer = teller.next_answer();
@@ -64,7 +64,7 @@ WalkCost walk_to_its_end(StateWalk& walk, const WalkedState& theirs) {
         const std::uint64_t size = net::encode_message(net::Pieces{1, **answer}).size();
         cost.bytes += size;
         cost.largest = std::max(cost.largest, size);
-        EXPECT_TRUE(walk.take(**std::move(answer)).has_value());
+        EXPECT_TRUE(walk.receive(**std::move(answer)).has_value());
     }
     return cost;
 }
@@ -169,7 +169,7 @@ struct LiedTo {
 TEST(StateWalkTest, WhatCannotBeIsRefused) {
     const auto is_refused = [](const std::vector<PieceContent>& answer) {
         LiedTo lied;
-        return !lied.walk.take(answer).has_value();
+        return !lied.walk.receive(answer).has_value();
     };
     EXPECT_FALSE(is_refused({{{}, {{1, 10'000}, {2, 10'000}}}}));
     EXPECT_TRUE(is_refused({{{}, {{1, 10'000}, {2, 9'999}}}})) << "sizes that are no sum";
@@ -179,13 +179,13 @@ TEST(StateWalkTest, WhatCannotBeIsRefused) {
     EXPECT_TRUE(is_refused({{{}, {{1, 10'000}, {2, 10'000}}}, {Bytes(1), {}}})) << "two for one";
 
     LiedTo unasked;
-    EXPECT_TRUE(unasked.walk.take({{{}, {{1, 10'000}, {2, 10'000}}}}).has_value());
-    EXPECT_FALSE(unasked.walk.take({{Bytes(10'000), {}}}).has_value()) << "not asked for";
+    EXPECT_TRUE(unasked.walk.receive({{{}, {{1, 10'000}, {2, 10'000}}}}).has_value());
+    EXPECT_FALSE(unasked.walk.receive({{Bytes(10'000), {}}}).has_value()) << "not asked for";
 
     LiedTo other;
-    EXPECT_TRUE(other.walk.take({{{}, {{1, 3'000}, {2, 17'000}}}}).has_value());
+    EXPECT_TRUE(other.walk.receive({{{}, {{1, 3'000}, {2, 17'000}}}}).has_value());
     EXPECT_EQ(other.walk.next_ask().size(), 2U);
-    EXPECT_FALSE(other.walk.take({{Bytes(3'000), {}}}).has_value()) << "another hash";
+    EXPECT_FALSE(other.walk.receive({{Bytes(3'000), {}}}).has_value()) << "another hash";
 }
 
 TEST(StateWalkTest, AStateThatIsNotTheOneWhoseHashWasToldIsRefused) {
@@ -194,15 +194,15 @@ TEST(StateWalkTest, AStateThatIsNotTheOneWhoseHashWasToldIsRefused) {
     StateWalk walk(ours.own, StateHash{theirs.hash.value + 1}, theirs.own.state.size());
     walk.next_ask();
     StateTeller teller(theirs.own, theirs.hash);
-    EXPECT_TRUE(teller.take({theirs.hash.value}).has_value());
+    EXPECT_TRUE(teller.receive({theirs.hash.value}).has_value());
     auto answer = teller.next_answer();
-    EXPECT_TRUE(walk.take(**answer).has_value());
+    EXPECT_TRUE(walk.receive(**answer).has_value());
     sim::Result<void> taken;
     for (int round = 0; round < 20 && taken.has_value(); ++round) {
         const auto hashes = walk.next_ask();
         ASSERT_FALSE(hashes.empty());
-        ASSERT_TRUE(teller.take(hashes).has_value());
-        taken = walk.take(**teller.next_answer());
+        ASSERT_TRUE(teller.receive(hashes).has_value());
+        taken = walk.receive(**teller.next_answer());
     }
     EXPECT_FALSE(taken.has_value());
     EXPECT_EQ(walk.end(), StateWalk::End::none);
@@ -238,7 +238,7 @@ TEST(StateWalkTest, ATreeThatIsMadeUpEndsAtTheBounds) {
             answer.push_back(made_up.at(hash == 77 ? root.hash : hash));
             ++told;
         }
-        is_refused = !walk.take(std::move(answer)).has_value();
+        is_refused = !walk.receive(std::move(answer)).has_value();
     }
     EXPECT_LE(told, PieceLimits::told_max);
     EXPECT_LE(walk.bytes_told(), PieceLimits::told_bytes_max + PieceLimits::answer_bytes_max * 4);
@@ -257,14 +257,14 @@ TEST(StateWalkTest, PiecesOfPiecesThatRepeatAreLaidOutUpToABound) {
     StateWalk walk(ours.own, StateHash{pieces.back().hash}, pieces.back().bytes);
     for (std::size_t level = levels.size(); level-- > 0 && !walk.is_over();) {
         ASSERT_EQ(walk.next_ask().size(), 1U);
-        ASSERT_TRUE(walk.take({levels[level]}).has_value());
+        ASSERT_TRUE(walk.receive({levels[level]}).has_value());
     }
     EXPECT_EQ(walk.end(), StateWalk::End::too_much);
 }
 
 TEST(StateWalkTest, WhoGivesNothingMoreEndsTheWalk) {
     LiedTo lied;
-    EXPECT_TRUE(lied.walk.take({}).has_value());
+    EXPECT_TRUE(lied.walk.receive({}).has_value());
     EXPECT_EQ(lied.walk.end(), StateWalk::End::refused);
     EXPECT_TRUE(lied.walk.next_ask().empty());
 }
@@ -272,18 +272,18 @@ TEST(StateWalkTest, WhoGivesNothingMoreEndsTheWalk) {
 TEST(StateTellerTest, WhoAsksForMoreThanThereIsIsRefused) {
     const WalkedState ours(Bytes(50'000, std::byte{7}));
     StateTeller strange(ours.own, ours.hash);
-    EXPECT_TRUE(strange.take({12'345}).has_value());
+    EXPECT_TRUE(strange.receive({12'345}).has_value());
     EXPECT_FALSE(strange.next_answer().has_value()) << "a piece that we do not have";
 
     StateTeller many(ours.own, ours.hash);
     for (std::size_t ask = 0; ask < PieceLimits::asks_max; ++ask) {
-        EXPECT_TRUE(many.take({ours.hash.value}).has_value());
+        EXPECT_TRUE(many.receive({ours.hash.value}).has_value());
     }
-    EXPECT_FALSE(many.take({ours.hash.value}).has_value()) << "too many at a time";
+    EXPECT_FALSE(many.receive({ours.hash.value}).has_value()) << "too many at a time";
 
     StateTeller endless(ours.own, ours.hash);
     std::uint64_t answered = 0;
-    while (endless.take(std::vector<std::uint64_t>(64, ours.hash.value)).has_value()) {
+    while (endless.receive(std::vector<std::uint64_t>(64, ours.hash.value)).has_value()) {
         const auto answer = endless.next_answer();
         ASSERT_TRUE(answer.has_value() && answer->has_value());
         answered += (*answer)->size();
@@ -317,7 +317,7 @@ TEST(StateTellerTest, OfTheStateItTellsNoMoreThanItsBound) {
         for (std::size_t index = 0; index < PieceLimits::asked_max; ++index) {
             hashes.push_back(leaves[index % leaves.size()]);
         }
-        ASSERT_TRUE(teller.take(hashes).has_value());
+        ASSERT_TRUE(teller.receive(hashes).has_value());
         const auto answer = teller.next_answer();
         ASSERT_TRUE(answer.has_value() && answer->has_value());
         has_ended = (*answer)->empty();
@@ -333,7 +333,7 @@ TEST(StateTellerTest, NothingIsToldBeforeThePiecesAreComplete) {
     OwnState own(Bytes(50'000, std::byte{7}));
     const StateHash hash{sim::hash_bytes(own.state)};
     StateTeller teller(own, hash);
-    EXPECT_TRUE(teller.take({hash.value}).has_value());
+    EXPECT_TRUE(teller.receive({hash.value}).has_value());
     EXPECT_FALSE(teller.next_answer()->has_value());
     EXPECT_TRUE(own.pieces.build(1'000'000));
     EXPECT_TRUE(teller.next_answer()->has_value());

@@ -28,7 +28,7 @@ TEST(KnockerTest, WithoutAKeyTheCookieIsTheWayIn) {
     Door door = door_of(std::nullopt);
     Knocker guest(std::nullopt, key_number(3));
     const Doorstep step = converse(door, guest, k_knock_time);
-    const auto entry = guest.take_entry();
+    const auto entry = guest.extract_entry();
     ASSERT_TRUE(entry);
     EXPECT_FALSE(entry->seal);
     EXPECT_EQ(door.judge(entry->data, k_guest_address, k_knock_time), net::Caller::proven);
@@ -41,7 +41,7 @@ TEST(KnockerTest, WithTheSameKeyBothSidesHaveTheSameSeal) {
         Door door = door_of(key);
         Knocker guest(key, key_number(3));
         Doorstep step = converse(door, guest, k_knock_time);
-        auto entry = guest.take_entry();
+        auto entry = guest.extract_entry();
         ASSERT_TRUE(step.admitted && entry && entry->seal);
         EXPECT_EQ(entry->number, step.admitted->number);
         EXPECT_TRUE(step.admitted->seal.open(entry->seal->seal({})));
@@ -67,7 +67,7 @@ TEST(KnockerTest, BothSidesLearnWhyKeysDoNotFit) {
         Door door = door_of(keys.host);
         Knocker guest(keys.guest, key_number(3));
         const Doorstep step = converse(door, guest, k_knock_time);
-        EXPECT_FALSE(step.admitted || guest.take_entry());
+        EXPECT_FALSE(step.admitted || guest.extract_entry());
         ASSERT_TRUE(guest.refusal() && step.refused_by_host);
         EXPECT_EQ(guest.refusal()->reason, keys.reason);
         EXPECT_EQ(step.refused_by_host->reason, keys.reason);
@@ -122,7 +122,7 @@ TEST(KnockerTest, AFirstMessageIsRepeatedAndThenItKnocksAgain) {
     }
     EXPECT_EQ(repeats, 5U);
     const Doorstep step = converse(door, guest, k_knock_time + std::chrono::seconds(60));
-    EXPECT_TRUE(step.admitted && guest.take_entry()) << "with a new cookie";
+    EXPECT_TRUE(step.admitted && guest.extract_entry()) << "with a new cookie";
 }
 
 TEST(KnockerTest, NobodyAnswersWhoDidNotHear) {
@@ -144,9 +144,9 @@ TEST(KnockerTest, NobodyAnswersWhoDidNotHear) {
         guest.receive(net::encode_door(net::TurnedAway{net::k_protocol_version, 1,
                                                        RefusalReason::key_wrong, KeyKind::file}),
                       k_knock_time));
-    EXPECT_FALSE(guest.refusal() || guest.take_entry());
+    EXPECT_FALSE(guest.refusal() || guest.extract_entry());
     const Doorstep step = converse(door, guest, k_knock_time + milliseconds(200));
-    EXPECT_TRUE(step.admitted && guest.take_entry()) << "none of them did any harm";
+    EXPECT_TRUE(step.admitted && guest.extract_entry()) << "none of them did any harm";
 }
 
 // The cost of stretching is the host's to name, but a false host must not make it absurd.

@@ -347,7 +347,7 @@ TEST(SealedEnet, WhereKeysDoNotFitBothSidesSayWhyAndNobodyGetsIn) {
         EXPECT_TRUE(line.pump_until([&] {
             for (auto* side : {&host, &guest}) {
                 auto& transport = side == &host ? line.host : line.guest;
-                for (net::Refusal& refusal : transport->take_refusals()) {
+                for (net::Refusal& refusal : transport->extract_refusals()) {
                     side->push_back(std::move(refusal));
                 }
             }

@@ -17,10 +17,10 @@ namespace {
 TEST(Bits, TheLowestBitOfTheFirstByteComesFirst) {
     sim::Bytes out;
     BitWriter writer(out);
-    writer.put(0b101, 3);
-    writer.put_flag(true);
-    writer.put(0xABC, 12);
-    writer.put_flag(true);
+    writer.write(0b101, 3);
+    writer.write_flag(true);
+    writer.write(0xABC, 12);
+    writer.write_flag(true);
     writer.finish();
     EXPECT_EQ(out, sim::bytes_of({0xCD, 0xAB, 0x01}));
 }
@@ -37,7 +37,7 @@ TEST(Bits, SmallNumbersTakeFewBits) {
     // 5 is 6 = 110 in the code: two zeros, the highest one, then 10, its lowest bit first.
     sim::Bytes out;
     BitWriter writer(out);
-    writer.put_small(5, 0);
+    writer.write_small(5, 0);
     writer.finish();
     EXPECT_EQ(out, sim::bytes_of({0b10100}));
 }
@@ -60,17 +60,17 @@ TEST(Bits, EveryWidthAndEverySmallNumberComesBack) {
         for (unsigned shift = 0; shift <= k_small_zeros_max; ++shift) {
             for (const std::uint64_t offset : {0U, 1U, 2U}) {
                 const std::uint64_t value = (std::uint64_t{1} << shift) + offset - 1;
-                writer.put_small(value, low_bits);
+                writer.write_small(value, low_bits);
                 bits += small_bits(value, low_bits);
                 ASSERT_EQ(writer.bits(), bits);
             }
         }
-        writer.put_small(k_small_max, low_bits);
-        writer.put_small_signed(-k_small_signed_max, low_bits);
+        writer.write_small(k_small_max, low_bits);
+        writer.write_small_signed(-k_small_signed_max, low_bits);
         bits = writer.bits();
     }
     for (unsigned width = 0; width <= k_bits_max; ++width) {
-        writer.put((std::uint64_t{1} << width) - 1, width);
+        writer.write((std::uint64_t{1} << width) - 1, width);
     }
     writer.finish();
     BitReader reader(out);
@@ -84,7 +84,7 @@ TEST(Bits, EveryWidthAndEverySmallNumberComesBack) {
         ASSERT_EQ(reader.small_signed(low_bits), -k_small_signed_max);
     }
     for (unsigned width = 0; width <= k_bits_max; ++width) {
-        ASSERT_EQ(reader.take(width), (std::uint64_t{1} << width) - 1);
+        ASSERT_EQ(reader.read(width), (std::uint64_t{1} << width) - 1);
     }
     EXPECT_FALSE(reader.failed());
     EXPECT_LT(reader.remaining(), 8U);
@@ -93,8 +93,8 @@ TEST(Bits, EveryWidthAndEverySmallNumberComesBack) {
 TEST(Bits, ReadingPastTheEndFailsSoftlyAndForGood) {
     const sim::Bytes bytes = sim::bytes_of({0xFF, 0xFF});
     BitReader reader(bytes);
-    EXPECT_EQ(reader.take(15), 0x7FFFU);
-    EXPECT_EQ(reader.take(2), 0U);
+    EXPECT_EQ(reader.read(15), 0x7FFFU);
+    EXPECT_EQ(reader.read(2), 0U);
     EXPECT_TRUE(reader.failed() && reader.ended());
     EXPECT_EQ(reader.offset(), 15U);
     EXPECT_FALSE(reader.flag());
@@ -117,12 +117,12 @@ TEST(Bits, ANumberCutAnywhereEnds) {
                 const unsigned before = (8 - left % 8) % 8;
                 sim::Bytes out;
                 BitWriter writer(out);
-                writer.put(0, before);
-                writer.put_small(value, low_bits);
+                writer.write(0, before);
+                writer.write_small(value, low_bits);
                 writer.finish();
                 out.resize((before + left) / 8);
                 BitReader reader(out);
-                reader.take(before);
+                reader.read(before);
                 EXPECT_EQ(reader.small(low_bits), 0U);
                 EXPECT_TRUE(reader.failed() && reader.ended()) << value << ", " << left;
             }
@@ -139,8 +139,8 @@ TEST(Bits, ANumberOutOfBoundsFailsWithoutEnding) {
     // The largest number of the code for the high part is too large once it has low bits.
     sim::Bytes out;
     BitWriter writer(out);
-    writer.put_small(k_small_max / 4 + 1, 0);
-    writer.put(0, 2);
+    writer.write_small(k_small_max / 4 + 1, 0);
+    writer.write(0, 2);
     writer.finish();
     BitReader with_low_bits(out);
     with_low_bits.small(2);
@@ -159,11 +159,11 @@ TEST(Bits, WhatIsCutOffIsNotThere) {
         for (int i = 0; i < 20; ++i) {
             const unsigned width = random.below(33U);
             const std::uint64_t value = random.next64() & ((std::uint64_t{1} << width) - 1);
-            first.put(value, width);
-            second.put(value, width);
+            first.write(value, width);
+            second.write(value, width);
             const std::size_t bits = second.bits();
-            second.put(random.next32(), 32);
-            second.put_small(random.below(1000U), 2);
+            second.write(random.next32(), 32);
+            second.write_small(random.below(1000U), 2);
             second.cut(bits);
             ASSERT_EQ(second.bits(), first.bits());
         }
@@ -176,9 +176,9 @@ TEST(Bits, WhatIsCutOffIsNotThere) {
 TEST(BitsDeathTest, AValueWiderThanItsBitsIsOurMistake) {
     sim::Bytes out;
     BitWriter writer(out);
-    EXPECT_DEATH(writer.put(4, 2), "count");
-    EXPECT_DEATH(writer.put(0, 33), "count");
-    EXPECT_DEATH(writer.put_small(k_small_max + 1, 0), "k_small_max");
+    EXPECT_DEATH(writer.write(4, 2), "count");
+    EXPECT_DEATH(writer.write(0, 33), "count");
+    EXPECT_DEATH(writer.write_small(k_small_max + 1, 0), "k_small_max");
     EXPECT_DEATH(writer.cut(1), "bits");
 }
 

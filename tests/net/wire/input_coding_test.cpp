@@ -31,7 +31,7 @@ CodedRun code_run(const InputFormat& format, const Bytes& previous,
     coded.plan = plan_run(format, previous, inputs.size(), at, bits_max);
     BitWriter writer(coded.bytes);
     if (coded.plan.count > 0) {
-        put_run(writer, format, previous, coded.plan, at);
+        write_run(writer, format, previous, coded.plan, at);
     }
     coded.bits = writer.bits();
     writer.finish();
@@ -52,7 +52,7 @@ std::string said_of(const sim::Schema& schema, const Bytes& previous, Write writ
     writer.finish();
     BitReader reader(bytes);
     InputTable inputs;
-    const auto problem = take_run(reader, format, previous, inputs);
+    const auto problem = read_run(reader, format, previous, inputs);
     if (!problem) {
         return "";
     }
@@ -160,38 +160,38 @@ TEST(InputCoding, EveryLongerCodeIsRefused) {
     const std::string change =
         "0: a change in a longer code than necessary; expected the shortest one";
     const auto count = [](BitWriter& writer, std::uint64_t inputs) {
-        writer.put_small(inputs - 1, 3);
+        writer.write_small(inputs - 1, 3);
     };
     // Held, but a bit each.
     EXPECT_EQ(said_of(pad, idle,
                       [&](BitWriter& writer) {
                           count(writer, 2);
-                          writer.put(0b000, 3);
+                          writer.write(0b000, 3);
                       }),
               run);
     EXPECT_EQ(said_of(pad, idle,
                       [&](BitWriter& writer) {
                           count(writer, 13);
-                          writer.put(0b01, 2);
+                          writer.write(0b01, 2);
                       }),
               "0: 13 inputs held without a bit for each; expected 12 at most");
     // Raw, but the same twice.
     EXPECT_EQ(said_of(pad, idle,
                       [&](BitWriter& writer) {
                           count(writer, 2);
-                          writer.put(0b11, 2);
-                          writer.put(0x01020304, 32);
-                          writer.put(0x01020304, 32);
+                          writer.write(0b11, 2);
+                          writer.write(0x01020304, 32);
+                          writer.write(0x01020304, 32);
                       }),
               run);
     // Two inputs of which all bytes change: raw is shorter.
     EXPECT_EQ(said_of(pad, idle,
                       [&](BitWriter& writer) {
                           count(writer, 2);
-                          writer.put_flag(false);
+                          writer.write_flag(false);
                           for (const std::uint32_t input : {0x01020304U, 0x05060708U}) {
-                              writer.put(0b01, 2);
-                              writer.put(input, 32);
+                              writer.write(0b01, 2);
+                              writer.write(input, 32);
                           }
                       }),
               run);
@@ -199,17 +199,17 @@ TEST(InputCoding, EveryLongerCodeIsRefused) {
     EXPECT_EQ(said_of(pad, idle,
                       [&](BitWriter& writer) {
                           count(writer, 1);
-                          writer.put(0b010, 3);
-                          writer.put(0, 32);
+                          writer.write(0b010, 3);
+                          writer.write(0, 32);
                       }),
               change);
     for (const std::uint32_t mask : {0b0000U, 0b0001U, 0b0011U}) {
         EXPECT_EQ(said_of(pad, idle,
                           [&](BitWriter& writer) {
                               count(writer, 1);
-                              writer.put(0b110, 3);
-                              writer.put(mask, 4);
-                              writer.put(0x0700, 16);
+                              writer.write(0b110, 3);
+                              writer.write(mask, 4);
+                              writer.write(0x0700, 16);
                           }),
                   change);
     }
@@ -217,36 +217,36 @@ TEST(InputCoding, EveryLongerCodeIsRefused) {
     EXPECT_EQ(said_of(pad, idle,
                       [&](BitWriter& writer) {
                           count(writer, 1);
-                          writer.put(0b010, 3);
-                          writer.put(7, 32);
+                          writer.write(0b010, 3);
+                          writer.write(7, 32);
                       }),
               change);
     EXPECT_EQ(said_of(pad, idle,
                       [&](BitWriter& writer) {
                           count(writer, 1);
-                          writer.put(0b110, 3);
-                          writer.put(0b1111, 4);
-                          writer.put(0x01020304, 32);
+                          writer.write(0b110, 3);
+                          writer.write(0b1111, 4);
+                          writer.write(0x01020304, 32);
                       }),
               change);
     // A group without a byte that changes.
     EXPECT_EQ(said_of(pad_schema(16), Bytes(16),
                       [&](BitWriter& writer) {
                           count(writer, 1);
-                          writer.put(0b110, 3);
-                          writer.put_flag(true);
-                          writer.put(0, 8);
-                          writer.put_flag(true);
-                          writer.put(1, 8);
-                          writer.put(9, 8);
+                          writer.write(0b110, 3);
+                          writer.write_flag(true);
+                          writer.write(0, 8);
+                          writer.write_flag(true);
+                          writer.write(1, 8);
+                          writer.write(9, 8);
                       }),
               change);
 }
 
 TEST(InputCoding, WhatNoInputIsIsRefused) {
     const auto start = [](BitWriter& writer, std::uint64_t inputs, unsigned code, unsigned bits) {
-        writer.put_small(inputs - 1, 3);
-        writer.put(code, bits);
+        writer.write_small(inputs - 1, 3);
+        writer.write(code, bits);
     };
     EXPECT_EQ(
         said_of(pad_schema(0), {}, [&](BitWriter& writer) { start(writer, 500'000'000, 0b11, 2); }),
@@ -254,24 +254,24 @@ TEST(InputCoding, WhatNoInputIsIsRefused) {
     EXPECT_EQ(
         said_of(pad_schema(0), {}, [&](BitWriter& writer) { start(writer, 500'000'000, 0, 1); }),
         "1: end");
-    EXPECT_EQ(said_of(pad_schema(4), Bytes(4), [&](BitWriter& writer) { writer.put(0, 32); }),
+    EXPECT_EQ(said_of(pad_schema(4), Bytes(4), [&](BitWriter& writer) { writer.write(0, 32); }),
               "0: number");
     // A flag of 2, in the second input.
     EXPECT_EQ(said_of(flags_schema(), Bytes(2),
                       [&](BitWriter& writer) {
                           start(writer, 2, 0b00, 2);
-                          writer.put(0b11, 2);
-                          writer.put(0b10, 2);
-                          writer.put(2, 8);
+                          writer.write(0b11, 2);
+                          writer.write(0b10, 2);
+                          writer.write(2, 8);
                       }),
               "1: an input that is not canonical: byte 2, field byte1: found a bool of 2");
     // Sizes that cannot be, or are not those of their content.
     const auto sized = [&](std::uint64_t size, std::uint32_t content) {
         return said_of(orders_schema(), Bytes(3), [&](BitWriter& writer) {
             start(writer, 1, 0b11, 2);
-            writer.put_small(size, 3);
-            writer.put(content, 32);
-            writer.put(0, 32);
+            writer.write_small(size, 3);
+            writer.write(content, 32);
+            writer.write(0, 32);
         });
     };
     EXPECT_EQ(sized(5, 0x0000'0100), "");

@@ -66,9 +66,9 @@ std::string said_of_packet(std::uint32_t players, Write write) {
 }
 
 // Number 0 and base 0, without any other part.
-void put_plain_head(BitWriter& writer) {
-    writer.put(0, 8 + 1 + 5);
-    writer.put(0, 16);
+void write_plain_head(BitWriter& writer) {
+    writer.write(0, 8 + 1 + 5);
+    writer.write(0, 16);
 }
 constexpr std::size_t k_plain_head_bits = 30;
 
@@ -84,56 +84,56 @@ TEST(PacketPage, AMistakeOfTheHeadIsNamedWithItsPlace) {
               at_bit(0) + "head: found the end of the packet, expected more bits");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
-                                 writer.put(7, 8);
-                                 writer.put(0b11010, 6);
-                                 writer.put(0, 32);
+                                 writer.write(7, 8);
+                                 writer.write(0b11010, 6);
+                                 writer.write(0, 32);
                              }),
               at_bit(14) + "head: found the usual parts in five bits, expected one bit");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
-                                 writer.put(7, 8);
-                                 writer.put(0b00100, 6);
-                                 writer.put(3, 2);
-                                 writer.put(0, 5);
+                                 writer.write(7, 8);
+                                 writer.write(0b00100, 6);
+                                 writer.write(3, 2);
+                                 writer.write(0, 5);
                              }),
               at_bit(21) + "extras: found strain 3, expected 0 to 2");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
-                                 writer.put(7, 8);
-                                 writer.put(0b01000, 6);
-                                 writer.put_small(16, 0);
-                                 writer.put(0, 12);
+                                 writer.write(7, 8);
+                                 writer.write(0b01000, 6);
+                                 writer.write_small(16, 0);
+                                 writer.write(0, 12);
                              }),
               at_bit(23) + "due: found 16 sixteenths, expected 15 at most");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
-                                 writer.put(7, 8);
-                                 writer.put(0b10000, 6);
-                                 writer.put(5, 16);
-                                 writer.put_small_signed(-6, 0);
-                                 writer.put(0, 32);
+                                 writer.write(7, 8);
+                                 writer.write(0b10000, 6);
+                                 writer.write(5, 16);
+                                 writer.write_small_signed(-6, 0);
+                                 writer.write(0, 32);
                              }),
               at_bit(69) + "hash: found a tick that does not exist, expected one near tick 5");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
-                                 writer.put(7, 8);
-                                 writer.put(0b10000, 6);
-                                 writer.put(0, 16);
-                                 writer.put(0, 32);
+                                 writer.write(7, 8);
+                                 writer.write(0b10000, 6);
+                                 writer.write(0, 16);
+                                 writer.write(0, 32);
                              }),
               at_bit(30) + "hash: found a number out of bounds, expected one up to 536870910");
 }
 
 TEST(PacketPage, AMistakeOfTheListsIsNamedWithItsPlace) {
-    EXPECT_EQ(said_of_packet(64, put_plain_head),
+    EXPECT_EQ(said_of_packet(64, write_plain_head),
               at_bit(32) + "acknowledgements: found the end of the packet, expected more bits");
     const auto ack = [](std::int64_t next, std::int64_t slack_distance) {
         return said_of_packet(2, [&](BitWriter& writer) {
-            put_plain_head(writer);
-            writer.put(0b10, 2);
-            writer.put_small_signed(next - 1, 2);
-            writer.put_flag(true);
-            writer.put_small_signed(slack_distance, 0);
+            write_plain_head(writer);
+            writer.write(0b10, 2);
+            writer.write_small_signed(next - 1, 2);
+            writer.write_flag(true);
+            writer.write_small_signed(slack_distance, 0);
         });
     };
     EXPECT_EQ(ack(31, 0), "");
@@ -146,28 +146,28 @@ TEST(PacketPage, AMistakeOfTheListsIsNamedWithItsPlace) {
               "tick 0");
     EXPECT_EQ(said_of_packet(2,
                              [](BitWriter& writer) {
-                                 put_plain_head(writer);
-                                 writer.put(0b100, 3);
-                                 writer.put_small_signed(-1, 3);
-                                 writer.put_small(0, 3);
-                                 writer.put(0b01, 2);
+                                 write_plain_head(writer);
+                                 writer.write(0b100, 3);
+                                 writer.write_small_signed(-1, 3);
+                                 writer.write_small(0, 3);
+                                 writer.write(0b01, 2);
                              }),
               at_bit(k_plain_head_bits + 7) +
                   "run: found a tick of player 0 that does not exist, expected one near tick 0");
     // Ten players are two groups: none of the first eight follows, and none of the other two.
     EXPECT_EQ(said_of_packet(10,
                              [](BitWriter& writer) {
-                                 put_plain_head(writer);
-                                 writer.put(0b0010, 4);
-                                 writer.put(0, 8);
+                                 write_plain_head(writer);
+                                 writer.write(0b0010, 4);
+                                 writer.write(0, 8);
                              }),
               at_bit(k_plain_head_bits + 4) +
                   "acknowledgements: found none of players 8 to 9, expected one");
     EXPECT_EQ(said_of_packet(10,
                              [](BitWriter& writer) {
-                                 put_plain_head(writer);
-                                 writer.put(0b0100, 4);
-                                 writer.put(0, 8);
+                                 write_plain_head(writer);
+                                 writer.write(0b0100, 4);
+                                 writer.write(0, 8);
                              }),
               at_bit(k_plain_head_bits + 11) + "runs: found none of players 0 to 7, expected one");
 }
@@ -175,51 +175,51 @@ TEST(PacketPage, AMistakeOfTheListsIsNamedWithItsPlace) {
 TEST(PacketPage, AMistakeOfARunIsNamedWithItsTick) {
     const auto run = [](auto write) {
         return said_of_packet(2, [&](BitWriter& writer) {
-            put_plain_head(writer);
-            writer.put(0b100, 3);
-            writer.put_small_signed(40, 3);
+            write_plain_head(writer);
+            writer.write(0b100, 3);
+            writer.write_small_signed(40, 3);
             write(writer);
         });
     };
     EXPECT_EQ(message_of(run([](BitWriter& writer) {
-                  writer.put_small(2, 3);
-                  writer.put(0b0100, 4);
-                  writer.put(0, 32);
+                  writer.write_small(2, 3);
+                  writer.write(0b0100, 4);
+                  writer.write(0, 32);
               })),
               "input of player 0 for tick 41: found a change in a longer code than necessary; "
               "expected the shortest one");
     EXPECT_EQ(message_of(said_of_packet(2,
                                         [](BitWriter& writer) {
-                                            writer.put(7, 8);
-                                            writer.put(0b100000, 6);
-                                            writer.put(0, 16);
-                                            writer.put(0b100, 3);
-                                            writer.put_small_signed(40, 3);
-                                            writer.put_small(41, 3);
-                                            writer.put(0, 8);
+                                            writer.write(7, 8);
+                                            writer.write(0b100000, 6);
+                                            writer.write(0, 16);
+                                            writer.write(0b100, 3);
+                                            writer.write_small_signed(40, 3);
+                                            writer.write_small(41, 3);
+                                            writer.write(0, 8);
                                         })),
               "run: found a tick of player 0 that does not exist, expected one near tick 0");
-    EXPECT_EQ(message_of(run([](BitWriter& writer) { writer.put_small(30, 3); })),
+    EXPECT_EQ(message_of(run([](BitWriter& writer) { writer.write_small(30, 3); })),
               "input of player 0 for tick 44: found the end of the packet, expected more bits");
 }
 
 TEST(PacketPage, NothingFollowsTheLastRun) {
     const auto with_rest = [](unsigned rest, unsigned bits) {
         return said_of_packet(2, [&](BitWriter& writer) {
-            put_plain_head(writer);
-            writer.put(0, 2);
-            writer.put(rest, bits);
+            write_plain_head(writer);
+            writer.write(0, 2);
+            writer.write(rest, bits);
         });
     };
     EXPECT_EQ(with_rest(0, 0), "");
     EXPECT_EQ(message_of(with_rest(0, 1)), "end: found 5 bytes, expected 4");
     EXPECT_EQ(said_of_packet(1,
                              [](BitWriter& writer) {
-                                 writer.put(0, 8);
-                                 writer.put(0b01000, 6);
-                                 writer.put_small(0, 0);
-                                 writer.put(0, 12);
-                                 writer.put(0b100, 3);
+                                 writer.write(0, 8);
+                                 writer.write(0b01000, 6);
+                                 writer.write_small(0, 0);
+                                 writer.write(0, 12);
+                                 writer.write(0b100, 3);
                              }),
               at_bit(29) + "end: found bits behind the last run, expected zeros");
 }

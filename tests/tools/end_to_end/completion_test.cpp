@@ -107,8 +107,8 @@ INSTANTIATE_TEST_SUITE_P(All, CompletionIn,
 using BashCompletion = Completion;
 
 // What bash is offered when the last of the words is being typed. It takes '=' and ':' for words.
-std::string offers_of(const std::string& script, const std::string& program,
-                      const Arguments& words, const std::string& folder) {
+std::string offers_of(const std::string& script, const std::string& program, const Arguments& words,
+                      const std::string& folder) {
     std::string driver = script + "\nCOMP_WORDS=(";
     for (const std::string& word : words) {
         driver += " '" + word + "'";

@@ -93,16 +93,5 @@ TEST(Completing, AnswersEachShellInItsOwnWay) {
     EXPECT_EQ(lines(Shell::fish, {"best", "--in", "x"}), "directory\n");
 }
 
-TEST(CompletionScript, NamesAFunctionThatAnyShellTakes) {
-    for (const Shell shell : {Shell::bash, Shell::zsh, Shell::fish}) {
-        const std::string script = completion_script(shell, "my-game 2.0");
-        EXPECT_TRUE(has(script, "_my_game_2_0")) << script;
-        EXPECT_TRUE(has(script, " 'my-game 2.0'")) << script;
-        EXPECT_FALSE(has(script, "@FUNCTION@") || has(script, "@QUOTED@") ||
-                     has(script, "@PROGRAM@"))
-            << script;
-    }
-}
-
 }  // namespace
 }  // namespace tandem::tools

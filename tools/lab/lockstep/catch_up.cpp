@@ -128,7 +128,7 @@ CatchUp catch_up_alone() {
                 result.refusal = ended->error ? ended->error->text() : "";
             }
         }
-        session->take_outgoing();
+        session->extract_outgoing();
     }
     return result;
 }

@@ -153,7 +153,7 @@ std::size_t VirtualMatch::advance(Peer& peer) {
 }
 
 void VirtualMatch::send(Peer& peer) {
-    for (const net::Outgoing& outgoing : peer.session->take_outgoing()) {
+    for (const net::Outgoing& outgoing : peer.session->extract_outgoing()) {
         if (outgoing.kind == net::Outgoing::Kind::close) {
             peer.transport->close(outgoing.peer);
         } else {
