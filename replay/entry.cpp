@@ -122,6 +122,15 @@ std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done
     return since;
 }
 
+std::optional<std::uint64_t> next_whole_chain(const Replay& replay, std::uint64_t ticks_done) {
+    for (const Anchor& anchor : replay.anchors()) {
+        if (anchor.ticks_done >= ticks_done) {
+            return anchor.ticks_done;
+        }
+    }
+    return std::nullopt;
+}
+
 sim::Result<void> check_growth(const Replay& shorter, const Replay& longer) {
     const std::uint64_t end = shorter.end_tick();
     bool is_same = longer.first_tick() == shorter.first_tick() &&

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
@@ -34,6 +35,9 @@ sim::Result<bool> is_recorded_chain(Cursor& cursor, std::uint64_t ticks_done, si
 // the one before `ticks_done`, or with a narrow track the first one behind the whole chain before
 // it.
 std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done);
+
+// The first place after at least so many ticks at which the file has a whole chain, if it has one.
+std::optional<std::uint64_t> next_whole_chain(const Replay& replay, std::uint64_t ticks_done);
 
 // Whether `longer` is the same file as `shorter`, read later: it must begin with the same ticks.
 // The error (bad_data) says that it does not.

@@ -11,19 +11,10 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::replay {
-
-// Where a simulation first differs from the recorded history.
-struct Divergence {
-    sim::Tick tick;         // the states differ after the step of this tick
-    bool is_reset = false;  // the state before `tick`, the file's first tick, differs already
-    std::string text;       // recorded and own chain, in words
-
-    // How many ticks were done at the difference.
-    std::uint64_t ticks_done() const { return tick.number + (is_reset ? 0 : 1); }
-};
 
 // How much a player may keep in memory.
 struct PlayerOptions {

@@ -13,12 +13,6 @@
 
 namespace tandem::replay {
 
-// Where such a run begins.
-enum class RunFrom : std::uint8_t {
-    start,     // the first state of the file
-    keyframe,  // the last usable keyframe before the end of the run, else the start
-};
-
 // What became of the tick in which the session failed (failed_tick).
 enum class FailedTickRun : std::uint8_t {
     not_tried,  // the file has none, or the run did not come there as recorded

@@ -87,6 +87,7 @@ set(tandem_installed_headers_needed
     replay/player.hpp
     replay/recorder.hpp
     replay/replay_file.hpp
+    replay/run.hpp
     replay/verify.hpp
     net/driver.hpp
     net/event.hpp
