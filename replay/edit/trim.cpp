@@ -61,16 +61,16 @@ public:
 
 class SimulatedHistory final : public History {
 public:
-    explicit SimulatedHistory(Retrace retrace)
-        : retrace_(std::move(retrace)), first_state_(retrace_.simulation().save()) {}
+    explicit SimulatedHistory(Run run)
+        : run_(std::move(run)), first_state_(run_.simulation().save()) {}
     sim::Bytes first_state() const override { return first_state_; }
-    sim::RunningHashes hashes() const override { return retrace_.hashes(); }
+    sim::RunningHashes hashes() const override { return run_.hashes(); }
     bool is_whole() const override { return true; }
-    sim::Result<void> step(sim::ByteView) override { return retrace_.step(); }
-    sim::Result<bool> confirm() const override { return retrace_.confirm(); }
+    sim::Result<void> step(sim::ByteView) override { return retrace_step(run_); }
+    sim::Result<bool> confirm() const override { return replay::confirm(run_); }
 
 private:
-    Retrace retrace_;
+    Run run_;
     sim::Bytes first_state_;
 };
 
@@ -425,16 +425,16 @@ sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
         return history ? trimming.run(**history, false, each_tick)
                        : sim::Result<TrimReport>(history.error());
     }
-    auto retrace = Retrace::create(source, factory(), range.from, each_tick);
-    if (!retrace) {
-        return retrace.error();
+    auto run = retrace(source, factory(), range.from, each_tick);
+    if (!run) {
+        return run.error();
     }
-    if (retrace->ticks_done() != range.from) {
+    if (run->ticks_done() != range.from) {
         TrimReport report;
         report.is_interrupted = true;
         return report;
     }
-    SimulatedHistory history(std::move(*retrace));
+    SimulatedHistory history(std::move(*run));
     return trimming.run(history, true, each_tick);
 }
 

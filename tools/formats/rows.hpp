@@ -53,7 +53,7 @@ std::optional<ValuePart> cell_of(const Column& column, const Row& row,
 class RowReader {
 public:
     // Every `every`-th tick (1 or more, asserted) of a range within the file (asserted). With a
-    // `factory` rows have states, which are simulated and compared as in Retrace. `file` must
+    // `factory` rows have states, which are simulated and compared as in retrace. `file` must
     // outlive the reader. `each_tick` can stop the reader while it simulates.
     static sim::Result<RowReader> create(const replay::Replay& file, const replay::TickRange& range,
                                          std::uint64_t every,
@@ -64,7 +64,7 @@ public:
     // `each_tick` stopped it.
     sim::Result<bool> next(Row& row);
 
-    // Whether the file confirms all states read so far, as in Retrace; true where there are none.
+    // Whether the file confirms all states read so far, as in retrace; true where there are none.
     sim::Result<bool> confirm() const;
 
     // How many rows there are in all.
@@ -79,7 +79,7 @@ private:
     std::uint64_t every_;
     replay::EachTick each_tick_;
     replay::Cursor cursor_;
-    std::unique_ptr<replay::Retrace> retrace_;
+    std::unique_ptr<replay::Run> run_;
     bool is_stopped_ = false;
 };
 
