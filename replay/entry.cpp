@@ -103,12 +103,6 @@ sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::Cha
                         ", simulated in " + low_text(chain.value, bits) + since);
 }
 
-sim::Result<bool> is_recorded_chain(Cursor& cursor, std::uint64_t ticks_done,
-                                    sim::ChainHash chain) {
-    const auto recorded = cursor.chain(ticks_done);
-    return recorded ? sim::Result<bool>(recorded->agrees(chain)) : recorded.error();
-}
-
 std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done) {
     if (ticks_done == replay.first_tick() || replay.header().track_bits >= k_trusted_track_bits) {
         return ticks_done == replay.first_tick() ? ticks_done : ticks_done - 1;

@@ -27,10 +27,6 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
 // The error (divergence) has both. Another error says that the file cannot be read there.
 sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain);
 
-// The same as a question: whether it is the recorded one. An error says that the file cannot be
-// read there.
-sim::Result<bool> is_recorded_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain);
-
 // A difference that shows after `ticks_done` ticks may have come in any tick from the answer on:
 // the one before `ticks_done`, or with a narrow track the first one behind the whole chain before
 // it.
