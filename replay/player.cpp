@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {

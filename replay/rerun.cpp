@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/replay/run.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>

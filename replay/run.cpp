@@ -4,8 +4,9 @@
 
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
 
@@ -43,11 +44,48 @@ sim::Result<Run> Run::from_place(const Replay& replay, sim::AnySimulation simula
 }
 
 sim::Result<void> Run::start() {
-    if (auto started = start_as_recorded(*replay_, timeline_); !started) {
+    if (auto same = check_simulation(replay_->header(), simulation().info()); !same) {
+        return same;
+    }
+    if (const auto missing = replay_->missing_assets(); !missing.empty()) {
+        return sim::Error{
+            sim::ErrorCode::usage, "asset " + missing.front(),
+            "the file names this asset without its content, which is over 1 MiB; only a "
+            "program that has it can play the file (Replay::supply_asset)"};
+    }
+    if (auto started = timeline_.start(replay_->header().setup); !started) {
         return started;
+    }
+    if (replay_->first_tick() != 0) {
+        if (auto moved = go_to_first_keyframe(); !moved) {
+            return moved;
+        }
     }
     begin_here();
     return {};
+}
+
+sim::Result<void> Run::go_to_first_keyframe() {
+    const StoredState* first = replay_->find_state(replay_->first_tick());
+    if (first == nullptr || first->purpose != sim::StatePurpose::keyframe) {
+        return sim::Error{sim::ErrorCode::bad_data, "",
+                          "the file begins after " + std::to_string(replay_->first_tick()) +
+                              " ticks, but the keyframe it should begin with is missing"};
+    }
+    auto begun = load(*first);
+    if (!begun && begun.error().code == sim::ErrorCode::step_failed) {
+        // Refusing is the game's part of checking what stands in a file.
+        return sim::Error{sim::ErrorCode::bad_data, "byte " + std::to_string(first->offset),
+                          "the game refuses the state after " + sim::ticks_text(first->ticks_done) +
+                              " with which the file begins: " + begun.error().message};
+    }
+    return begun;
+}
+
+sim::Result<void> Run::load(const StoredState& stored) {
+    auto state = replay_->load_state(stored, simulation().info().state_bytes_max);
+    return state ? jump({stored.ticks_done, std::move(state->bytes), state->hashes})
+                 : sim::Result<void>(state.error());
 }
 
 sim::Result<void> Run::renew(sim::AnySimulation simulation) {
@@ -69,12 +107,18 @@ void Run::begin_here() {
     compared_whole_ = false;
 }
 
+// An earlier state leads to the same ticks as one that cannot be used.
 bool Run::jump_to_keyframe(std::uint64_t after, std::uint64_t before) {
-    const bool has_jumped = replay::jump_to_keyframe(*replay_, timeline_, after, before);
-    if (has_jumped) {
-        failure_.reset();
+    const auto states = replay_->states();
+    for (std::size_t i = states.size(); i-- > 0;) {
+        const StoredState& state = states[i];
+        const bool is_between = state.purpose == sim::StatePurpose::keyframe &&
+                                state.ticks_done > after && state.ticks_done < before;
+        if (is_between && load(state)) {
+            return true;
+        }
     }
-    return has_jumped;
+    return false;
 }
 
 sim::Result<void> Run::jump(const RunPlace& place) {

@@ -127,6 +127,8 @@ public:
     bool compared_whole() const { return compared_whole_; }
 
 private:
+    sim::Result<void> go_to_first_keyframe();
+    sim::Result<void> load(const StoredState& stored);
     void begin_here();
 
     const Replay* replay_;

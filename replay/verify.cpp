@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/replay/rerun.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>

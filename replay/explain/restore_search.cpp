@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/replay/run.hpp>
 
 namespace tandem::replay {

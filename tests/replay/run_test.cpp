@@ -3,9 +3,11 @@
 // comes to a whole chain of the file is confirmed.
 #include <tandem/replay/run.hpp>
 
+#include <optional>
+
 #include <gtest/gtest.h>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -105,6 +107,57 @@ TEST(Run, EndsEarlyWhereTheCallerStops) {
     ASSERT_TRUE(run);
     EXPECT_TRUE(run->is_stopped());
     EXPECT_EQ(run->ticks_done(), 0U);
+}
+
+class RunFromAKeyframe : public testing::Test {
+protected:
+    RunFromAKeyframe() {
+        file_ = recorded_.file;
+        for (const std::uint64_t ticks_done : {40U, 60U}) {
+            file_ = with_unusable_keyframe(std::move(file_), ticks_done);
+        }
+        replay_ = open_replay(file_);
+        run_.emplace(*replay_, sim::erase<Counter>());
+        EXPECT_TRUE(run_->start());
+    }
+    // Returns after how many ticks the run then is.
+    std::uint64_t jump(std::uint64_t after, std::uint64_t before) {
+        const std::uint64_t here = run_->ticks_done();
+        const bool has_jumped = run_->jump_to_keyframe(after, before);
+        EXPECT_EQ(has_jumped, run_->ticks_done() != here);
+        EXPECT_EQ(run_->simulation().save(), recorded_.states[run_->ticks_done()]);
+        EXPECT_EQ(run_->chain(), recorded_.hashes[run_->ticks_done()].chain);
+        return run_->ticks_done();
+    }
+
+    const Recorded recorded_ =
+        record<Counter>({.options = {.epoch_ticks = 10, .keyframe_ticks = 20, .compress = false}});
+    sim::Bytes file_;
+    std::optional<replay::Replay> replay_;
+    std::optional<replay::Run> run_;
+};
+
+TEST_F(RunFromAKeyframe, TakesTheLatestKeyframeBetweenTheBoundsThatCanBeUsed) {
+    EXPECT_EQ(jump(0, 20), 0U);  // neither bound belongs to what is between them
+    EXPECT_EQ(jump(0, 21), 20U);
+    EXPECT_EQ(jump(20, 80), 20U);  // 40 and 60 cannot be used
+    EXPECT_EQ(jump(20, 81), 80U);
+    EXPECT_EQ(jump(0, 80), 20U);
+}
+
+TEST(Run, FromTheStartOfALaterFileNeedsItsFirstKeyframe) {
+    const Recorded whole = record<Counter>({.ticks = 50});
+    const sim::Bytes file = continued(whole, sim::erase<Counter>(), 20);
+    const auto replay = open_replay(file);
+    const auto run = replay::Run::from_start(*replay, sim::erase<Counter>());
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->ticks_done(), 20U);
+    EXPECT_EQ(run->chain(), whole.hashes[20].chain);
+    const auto without = open_replay(cut_at(file, list_blocks(file)[2].offset));
+    const auto started = replay::Run::from_start(*without, sim::erase<Counter>());
+    ASSERT_FALSE(started);
+    EXPECT_NE(started.error().message.find("keyframe it should begin with is missing"),
+              std::string::npos);
 }
 
 // From a place of the recording to the next whole chain of the file.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a simulation can begin to play a recording: at its start or at one of its keyframes. And
-// whether the simulation then agrees with the recording, also when the file has grown.
+// Holds a chain against what a recording states of it, and says what its track leaves open. A file
+// that has grown is held against what it was in the same way.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,8 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::replay {
-
-// Starts `timeline` where the file begins: with the recorded setup and, if the file begins at a
-// later tick, with its first keyframe. It fails if the simulation is not the one of the file, if an
-// asset is missing, or if that keyframe is missing or unusable.
-sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timeline);
-
-// Moves a started timeline to the latest usable keyframe after more than `after` and fewer than
-// `before` ticks. An unusable keyframe is skipped, because an earlier state leads to the same
-// ticks. Returns false, and does not move the timeline, if there is none.
-bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64_t after,
-                      std::uint64_t before);
 
 // Compares the chain after `ticks_done` ticks with the recorded one, as far as the file knows it.
 // The error (divergence) has both. Another error says that the file cannot be read there.
