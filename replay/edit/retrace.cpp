@@ -17,7 +17,7 @@ sim::Error left_at(std::uint64_t tick, const std::string& how);
 }  // namespace
 
 sim::Result<Run> retrace(const Replay& replay, sim::AnySimulation simulation,
-                         std::uint64_t ticks_done, const EachTick& each_tick) {
+                         std::uint64_t ticks_done, const Progress& each_tick) {
     TANDEM_ASSERT(ticks_done >= replay.first_tick() && ticks_done <= replay.end_tick());
     auto run = retrace_from_keyframe(replay, std::move(simulation), ticks_done + 1);
     while (run && run->ticks_done() < ticks_done) {

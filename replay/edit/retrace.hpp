@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/replay/run.hpp>
@@ -12,15 +11,13 @@
 
 namespace tandem::replay {
 
-// Called after every tick with the number of ticks done. Return false to stop.
-using EachTick = std::function<bool(std::uint64_t ticks_done)>;
-
 // Starts at the last usable keyframe after at most `ticks_done` ticks, or at the file's start, and
 // steps to `ticks_done`, a number from first_tick() to end_tick() (asserted). The faults are
-// planted that the file's marks name. If `each_tick` stops it, the run stands at an earlier tick.
-// The error is divergence if the simulation does not give what was recorded; it names the tick.
+// planted that the file's marks name. `each_tick` is called after every tick, with the number of
+// ticks done; if it stops the run, that stands at an earlier tick. The error is divergence if the
+// simulation does not give what was recorded; it names the tick.
 sim::Result<Run> retrace(const Replay& replay, sim::AnySimulation simulation,
-                         std::uint64_t ticks_done, const EachTick& each_tick = nullptr);
+                         std::uint64_t ticks_done, const Progress& each_tick = nullptr);
 
 // Starts at the last usable keyframe after fewer than `before` ticks, or at the file's start.
 sim::Result<Run> retrace_from_keyframe(const Replay& replay, sim::AnySimulation simulation,

@@ -194,7 +194,7 @@ public:
                          });
     }
 
-    sim::Result<TrimReport> run(History& history, bool is_simulated, const EachTick& each_tick) {
+    sim::Result<TrimReport> run(History& history, bool is_simulated, const Progress& each_tick) {
         report_.is_simulated = is_simulated;
         Recorder recorder(held_, options(history, is_simulated));
         if (auto started = start(recorder, history); !started) {
@@ -416,7 +416,7 @@ private:
 
 sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
                              const std::function<sim::AnySimulation()>& factory, Output& output,
-                             const EachTick& each_tick, TrimEnd end) {
+                             const Progress& each_tick, TrimEnd end) {
     TANDEM_ASSERT(range.from >= source.first_tick() && range.from <= range.to &&
                   range.to <= source.end_tick());
     Trimming trimming(source, range, output, end);

@@ -57,7 +57,7 @@ bool SegmentRun::follow(const Replay& longer, const Segment& segment) {
     if (!is_sound()) {
         return true;
     }
-    if (!take_new_states(known)) {
+    if (!collect_states(known)) {
         return false;
     }
     // The file may state more about this place than it did.
@@ -81,7 +81,7 @@ void SegmentRun::enter() {
         return;
     }
     if (segment_.entry == nullptr) {
-        take_states();
+        collect_states(0);
         check_chain_here();
         check_states_here();
         return;
@@ -92,7 +92,7 @@ void SegmentRun::enter() {
         return;
     }
     restore({segment_.entry->ticks_done, std::move(state->bytes), state->hashes});
-    take_states();
+    collect_states(0);
 }
 
 // The new state must be saved as the very bytes that it was made of.
@@ -189,19 +189,9 @@ bool SegmentRun::is_in_segment(const StoredState& state) const {
            (segment_.entry == nullptr || state.ticks_done > segment_.first_tick);
 }
 
-// All states of the segment are still to be compared.
-void SegmentRun::take_states() {
-    for (const StoredState& state : run_.replay().states()) {
-        if (is_in_segment(state)) {
-            states_.push_back(&state);
-        }
-    }
-    sort_states();
-}
-
-// Those that a longer reading has beyond the first `known` of the file. False if one of them is of
-// a tick before this place.
-bool SegmentRun::take_new_states(std::size_t known) {
+// The states of the segment beyond the first `known` of the file are still to be compared. False if
+// one of them is of a tick before this place.
+bool SegmentRun::collect_states(std::size_t known) {
     TANDEM_ASSERT(next_state_ == states_.size());
     states_.clear();
     next_state_ = 0;
@@ -214,14 +204,10 @@ bool SegmentRun::take_new_states(std::size_t known) {
         }
         states_.push_back(&state);
     }
-    sort_states();
-    return true;
-}
-
-void SegmentRun::sort_states() {
     std::stable_sort(
         states_.begin(), states_.end(),
         [](const StoredState* a, const StoredState* b) { return a->ticks_done < b->ticks_done; });
+    return true;
 }
 
 // Those of the reset and of the restore are of this run and not of the recording.

@@ -43,9 +43,7 @@ private:
     void check_state(const StoredState& stored);
     void suspect(std::uint64_t ticks_done, std::string text);
     bool is_in_segment(const StoredState& state) const;
-    void take_states();
-    bool take_new_states(std::size_t known);
-    void sort_states();
+    bool collect_states(std::size_t known);
     void add_faults(SegmentReport& report) const;
 
     const sim::AnySimulation& spare_;

@@ -167,12 +167,12 @@ std::optional<ValuePart> cell_of(const Column& column, const Row& row,
 }
 
 RowReader::RowReader(const Replay& file, const TickRange& range, std::uint64_t every,
-                     replay::EachTick each_tick)
+                     replay::Progress each_tick)
     : file_(&file), range_(range), every_(every), each_tick_(std::move(each_tick)), cursor_(file) {}
 
 Result<RowReader> RowReader::create(const Replay& file, const TickRange& range, std::uint64_t every,
                                     const std::function<sim::AnySimulation()>& factory,
-                                    replay::EachTick each_tick) {
+                                    replay::Progress each_tick) {
     TANDEM_ASSERT(every >= 1 && range.from >= file.first_tick() && range.from <= range.to &&
                   range.to <= file.end_tick());
     RowReader reader(file, range, every, std::move(each_tick));

@@ -58,7 +58,7 @@ public:
     static sim::Result<RowReader> create(const replay::Replay& file, const replay::TickRange& range,
                                          std::uint64_t every,
                                          const std::function<sim::AnySimulation()>& factory,
-                                         replay::EachTick each_tick = nullptr);
+                                         replay::Progress each_tick = nullptr);
 
     // Reads the next row into `row`, whose memory is reused. False behind the last one, and where
     // `each_tick` stopped it.
@@ -72,12 +72,12 @@ public:
 
 private:
     RowReader(const replay::Replay& file, const replay::TickRange& range, std::uint64_t every,
-              replay::EachTick each_tick);
+              replay::Progress each_tick);
 
     const replay::Replay* file_;
     replay::TickRange range_;
     std::uint64_t every_;
-    replay::EachTick each_tick_;
+    replay::Progress each_tick_;
     replay::Cursor cursor_;
     std::unique_ptr<replay::Run> run_;
     bool is_stopped_ = false;

@@ -91,7 +91,7 @@ public:
     explicit Walk(replay::Run run) : run_(std::move(run)), previous_(run_.simulation().clone()) {}
 
     // Ends early where `goes_on` says so.
-    Result<void> go_to(std::uint64_t ticks_done, const replay::EachTick& goes_on) {
+    Result<void> go_to(std::uint64_t ticks_done, const replay::Progress& goes_on) {
         while (run_.ticks_done() < ticks_done && goes_on(run_.ticks_done())) {
             if (run_.ticks_done() + 1 == ticks_done) {
                 previous_ = run_.simulation().clone();
@@ -282,7 +282,7 @@ private:
     }
 
     Result<void> draw_frames(Walk& walk, const replay::TickRange& range, PictureWriter& writer,
-                             const replay::EachTick& goes_on) {
+                             const replay::Progress& goes_on) {
         for (FrameSteps frames(range, show_.rate, show_.frames_per_second);; frames.next()) {
             if (auto gone = walk.go_to(frames.ticks_done(), goes_on); !gone) {
                 return gone.error().within(path_);
