@@ -86,6 +86,7 @@ set(tandem_installed_headers_needed
     replay/output.hpp
     replay/player.hpp
     replay/recorder.hpp
+    replay/recorder_options.hpp
     replay/replay_file.hpp
     replay/run.hpp
     replay/verify.hpp
