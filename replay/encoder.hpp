@@ -10,7 +10,7 @@
 
 #include <tandem/replay/block.hpp>
 #include <tandem/replay/contents.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recorder_options.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 
 namespace tandem::replay {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
@@ -29,7 +29,7 @@ sim::Result<Player> Player::create(const Replay& replay, sim::AnySimulation simu
                                    PlayerOptions options) {
     TANDEM_ASSERT(options.spacing_ticks > 0);
     Player player(replay, std::move(simulation), options);
-    if (auto started = start_as_recorded(replay, player.timeline_); !started) {
+    if (auto started = player.run_.start(); !started) {
         return started.error();
     }
     if (auto compared = player.compare(); !compared) {
@@ -40,35 +40,31 @@ sim::Result<Player> Player::create(const Replay& replay, sim::AnySimulation simu
 }
 
 Player::Player(const Replay& replay, sim::AnySimulation simulation, PlayerOptions options)
-    : replay_(&replay), cursor_(replay), timeline_(std::move(simulation)), options_(options) {}
+    : run_(replay, std::move(simulation)), options_(options) {}
 
 sim::Result<void> Player::step() {
     if (at_end()) {
         return sim::Error{sim::ErrorCode::usage, "tick " + std::to_string(ticks_done()),
                           "the recording ends here"};
     }
-    const auto record = cursor_.record(sim::Tick{ticks_done()});
-    if (!record) {
-        return record.error();
-    }
-    if (auto stepped = timeline_.advance(*record); !stepped) {
+    if (auto stepped = run_.step(); !stepped) {
         return stepped;
     }
     if (auto compared = compare(); !compared) {
         return compared;
     }
-    if ((ticks_done() - replay_->first_tick()) % options_.spacing_ticks == 0) {
+    if ((ticks_done() - replay().first_tick()) % options_.spacing_ticks == 0) {
         keep();
     }
     return {};
 }
 
 sim::Result<void> Player::seek(std::uint64_t ticks_done) {
-    if (ticks_done < replay_->first_tick() || ticks_done > replay_->end_tick()) {
+    if (ticks_done < replay().first_tick() || ticks_done > replay().end_tick()) {
         return sim::Error{sim::ErrorCode::usage, "tick " + std::to_string(ticks_done),
                           "the recording reaches from tick " +
-                              std::to_string(replay_->first_tick()) + " to " +
-                              std::to_string(replay_->end_tick())};
+                              std::to_string(replay().first_tick()) + " to " +
+                              std::to_string(replay().end_tick())};
     }
     const bool goes_back = ticks_done < this->ticks_done();
     if (auto jumped = jump_near(ticks_done); !jumped) {
@@ -77,7 +73,7 @@ sim::Result<void> Player::seek(std::uint64_t ticks_done) {
     if (goes_back) {
         return step_and_keep_near(ticks_done);
     }
-    while (timeline_.ticks_done() < ticks_done) {
+    while (run_.ticks_done() < ticks_done) {
         if (auto stepped = step(); !stepped) {
             return stepped;
         }
@@ -88,22 +84,22 @@ sim::Result<void> Player::seek(std::uint64_t ticks_done) {
 // To the latest known state at or before `ticks_done`, which may be where we are. A recorded state
 // after a divergence belongs to another history than ours.
 sim::Result<void> Player::jump_near(std::uint64_t ticks_done) {
-    const Kept* kept = known_before(ticks_done);
+    const RunPlace* kept = known_before(ticks_done);
     TANDEM_ASSERT(kept != nullptr);
     const std::uint64_t here = this->ticks_done();
     const bool is_here_best = here <= ticks_done && here >= kept->ticks_done;
     const std::uint64_t known = is_here_best ? here : kept->ticks_done;
     const std::uint64_t before =
-        divergence_ ? std::min(ticks_done + 1, divergence_->ticks_done()) : ticks_done + 1;
-    if (jump_to_keyframe(*replay_, timeline_, known, before) || is_here_best) {
+        diverged_at() ? std::min(ticks_done + 1, diverged_at()->ticks_done()) : ticks_done + 1;
+    if (run_.jump_to_keyframe(known, before) || is_here_best) {
         return {};
     }
-    return timeline_.jump(kept->ticks_done, kept->state, kept->hashes);
+    return run_.jump(*kept);
 }
 
-const Player::Kept* Player::known_before(std::uint64_t ticks_done) const {
-    const Kept* kept = last_before(kept_, ticks_done);
-    const Kept* near = last_before(near_, ticks_done);
+const RunPlace* Player::known_before(std::uint64_t ticks_done) const {
+    const RunPlace* kept = last_before(kept_, ticks_done);
+    const RunPlace* near = last_before(near_, ticks_done);
     return near != nullptr && near->ticks_done > kept->ticks_done ? near : kept;
 }
 
@@ -117,11 +113,11 @@ sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
     const std::uint64_t room = std::max<std::uint64_t>(1, options_.memory_bytes / k_near_share);
     const std::uint64_t state_bytes = kept_.front().state.size() + 1;
     const std::uint64_t stride = (ticks_done - this->ticks_done()) * state_bytes / room + 1;
-    while (timeline_.ticks_done() < ticks_done) {
+    while (run_.ticks_done() < ticks_done) {
         if (auto stepped = step(); !stepped) {
             return stepped;
         }
-        if ((ticks_done - timeline_.ticks_done()) % stride == 0) {
+        if ((ticks_done - run_.ticks_done()) % stride == 0) {
             keep_near();
         }
     }
@@ -131,7 +127,7 @@ sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
 // As the last one of them. Where there is no room, the one that is farthest back goes.
 void Player::keep_near() {
     TANDEM_ASSERT(near_.empty() || near_.back().ticks_done < ticks_done());
-    near_.push_back({ticks_done(), timeline_.hashes(), timeline_.simulation().save()});
+    near_.push_back(run_.place());
     near_bytes_ += near_.back().state.size();
     while (near_bytes_ > options_.memory_bytes / k_near_share) {
         near_bytes_ -= near_.front().state.size();
@@ -147,45 +143,41 @@ void Player::drop_near_from(std::uint64_t ticks_done) {
 }
 
 sim::Result<void> Player::follow(const Replay& longer) {
-    if (auto grown = check_growth(*replay_, longer); !grown) {
-        return grown;
+    auto grown = check_growth(replay(), longer);
+    if (grown) {
+        run_.follow(longer);
     }
-    replay_ = &longer;
-    cursor_ = Cursor(longer);
-    return {};
+    return grown;
 }
 
 sim::Result<void> Player::compare() {
-    const auto agrees = check_chain(cursor_, ticks_done(), chain());
-    if (agrees || agrees.error().code != sim::ErrorCode::divergence) {
-        return agrees;
+    const bool had_diverged = diverged_at() && diverged_at()->ticks_done() <= ticks_done();
+    const auto agrees = run_.compare();
+    if (!agrees) {
+        return agrees.error();
     }
-    const bool is_reset = ticks_done() == replay_->first_tick();
-    latch(
-        {sim::Tick{is_reset ? ticks_done() : ticks_done() - 1}, is_reset, agrees.error().message});
+    if (!*agrees && !had_diverged) {
+        drop_kept_from(ticks_done());
+    }
     return {};
 }
 
-void Player::latch(Divergence divergence) {
-    if (divergence_ && divergence_->ticks_done() <= divergence.ticks_done()) {
-        return;
-    }
-    // What was kept beyond came from recorded keyframes: not the history that we are in now.
-    const std::uint64_t from = divergence.ticks_done();
-    divergence_ = std::move(divergence);
-    while (kept_.size() > 1 && kept_.back().ticks_done >= from) {
+// Beyond a divergence was kept what came from recorded keyframes: not the history that we are in
+// now.
+void Player::drop_kept_from(std::uint64_t ticks_done) {
+    while (kept_.size() > 1 && kept_.back().ticks_done >= ticks_done) {
         kept_bytes_ -= kept_.back().state.size();
         kept_.pop_back();
     }
-    drop_near_from(from);
+    drop_near_from(ticks_done);
 }
 
 void Player::keep() {
-    const Kept* before = last_before(kept_, ticks_done());
+    const RunPlace* before = last_before(kept_, ticks_done());
     if (before != nullptr && before->ticks_done == ticks_done()) {
         return;
     }
-    Kept kept{ticks_done(), timeline_.hashes(), timeline_.simulation().save()};
+    RunPlace kept = run_.place();
     kept_bytes_ += kept.state.size();
     const auto at = kept_.begin() + (before == nullptr ? 0 : before - kept_.data() + 1);
     kept_.insert(at, std::move(kept));
@@ -197,14 +189,14 @@ void Player::keep() {
 
 void Player::thin_out() {
     options_.spacing_ticks *= 2;
-    const std::uint64_t first = replay_->first_tick();
+    const std::uint64_t first = replay().first_tick();
     kept_.erase(std::remove_if(kept_.begin(), kept_.end(),
-                               [&](const Kept& kept) {
+                               [&](const RunPlace& kept) {
                                    return (kept.ticks_done - first) % options_.spacing_ticks != 0;
                                }),
                 kept_.end());
     kept_bytes_ = 0;
-    for (const Kept& kept : kept_) {
+    for (const RunPlace& kept : kept_) {
         kept_bytes_ += kept.state.size();
     }
 }

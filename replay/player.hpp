@@ -9,21 +9,10 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/history/timeline.hpp>
+#include <tandem/replay/run.hpp>
 
 namespace tandem::replay {
-
-// Where a simulation first differs from the recorded history.
-struct Divergence {
-    sim::Tick tick;         // the states differ after the step of this tick
-    bool is_reset = false;  // the state before `tick`, the file's first tick, differs already
-    std::string text;       // recorded and own chain, in words
-
-    // How many ticks were done at the difference.
-    std::uint64_t ticks_done() const { return tick.number + (is_reset ? 0 : 1); }
-};
 
 // How much a player may keep in memory.
 struct PlayerOptions {
@@ -57,48 +46,39 @@ public:
     sim::Result<void> follow(const Replay& longer);
 
     // How many ticks are done at the present place.
-    std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
+    std::uint64_t ticks_done() const { return run_.ticks_done(); }
     // Whether the file has no further tick.
-    bool at_end() const { return ticks_done() >= replay_->end_tick(); }
+    bool at_end() const { return ticks_done() >= replay().end_tick(); }
     // The earliest divergence seen so far. Seeking does not forget it.
-    const std::optional<Divergence>& diverged_at() const { return divergence_; }
+    const std::optional<Divergence>& diverged_at() const { return run_.parted_at(); }
     // The chain at the present place.
-    sim::ChainHash chain() const { return timeline_.chain(); }
+    sim::ChainHash chain() const { return run_.chain(); }
     // Both running hashes there.
-    const sim::RunningHashes& hashes() const { return timeline_.hashes(); }
+    const sim::RunningHashes& hashes() const { return run_.hashes(); }
     // The running game.
-    const sim::AnySimulation& simulation() const { return timeline_.simulation(); }
+    const sim::AnySimulation& simulation() const { return run_.simulation(); }
     // The file that is played.
-    const Replay& replay() const { return *replay_; }
+    const Replay& replay() const { return run_.replay(); }
     // Bytes of states kept for seeking backward.
     std::uint64_t memory_bytes() const { return kept_bytes_ + near_bytes_; }
 
 private:
-    struct Kept {
-        std::uint64_t ticks_done = 0;
-        sim::RunningHashes hashes;
-        sim::Bytes state;
-    };
-
     Player(const Replay& replay, sim::AnySimulation simulation, PlayerOptions options);
     sim::Result<void> compare();
-    void latch(Divergence divergence);
+    void drop_kept_from(std::uint64_t ticks_done);
     void keep();
     void thin_out();
     sim::Result<void> step_and_keep_near(std::uint64_t ticks_done);
     void keep_near();
     void drop_near_from(std::uint64_t ticks_done);
-    const Kept* known_before(std::uint64_t ticks_done) const;
+    const RunPlace* known_before(std::uint64_t ticks_done) const;
     sim::Result<void> jump_near(std::uint64_t ticks_done);
 
-    const Replay* replay_;
-    Cursor cursor_;
-    sim::Timeline timeline_;
+    Run run_;
     PlayerOptions options_;
-    std::optional<Divergence> divergence_;
-    std::vector<Kept> kept_;  // by ticks_done; the first is the file's start and always stays
+    std::vector<RunPlace> kept_;  // by ticks_done; the first is the file's start and always stays
     std::uint64_t kept_bytes_ = 0;
-    std::deque<Kept> near_;  // by ticks_done; states before a place to which a seek went back
+    std::deque<RunPlace> near_;  // by ticks_done; states before a place to which a seek went back
     std::uint64_t near_bytes_ = 0;
 };
 

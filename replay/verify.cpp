@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/replay/rerun.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
@@ -37,10 +37,7 @@ std::string remarks(const VerifyReport& report, const std::string& unreadable) {
 class Verification::State {
 public:
     State(const Replay& replay, sim::AnySimulation simulation)
-        : replay_(replay),
-          cursor_(replay),
-          spare_(simulation.clone()),
-          timeline_(std::move(simulation)) {
+        : replay_(replay), spare_(simulation.clone()), run_(replay, std::move(simulation)) {
         report_.ticks_recorded = replay.ticks();
         report_.completeness = replay.completeness();
         for (const StoredState& state : replay.states()) {
@@ -53,7 +50,7 @@ public:
     }
 
     sim::Result<void> start() {
-        auto started = start_as_recorded(replay_, timeline_);
+        auto started = run_.start();
         if (started) {
             check();
         }
@@ -68,33 +65,30 @@ public:
     }
 
     const VerifyReport& report() const { return report_; }
-    std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
+    std::uint64_t ticks_done() const { return run_.ticks_done(); }
 
     VerifyReport finish() {
         is_interrupted_ = wants_more();
         conclude();
-        report_.faults = timeline_.simulation().faults();
+        report_.faults = run_.simulation().faults();
         return std::move(report_);
     }
 
 private:
     // After a divergence it only goes on to the next stored state, whose fields can be compared.
     bool wants_more() const {
-        return timeline_.ticks_done() < replay_.end_tick() && !step_failed_ && !is_unreadable_ &&
+        return run_.ticks_done() < replay_.end_tick() && !run_.failure() && !is_unreadable_ &&
                (!report_.divergence || (!has_fields_ && next_state_ < states_.size()));
     }
 
     void step() {
-        const sim::Tick tick{timeline_.ticks_done()};
-        const auto record = cursor_.record(tick);
-        if (!record) {
-            stop_reading(record.error());
-            return;
-        }
-        if (auto stepped = timeline_.advance(*record); !stepped) {
-            // The recorded session did get through this tick, so failing in it is a difference.
-            step_failed_ = true;
-            diverge(tick.number + 1, stepped.error().text());
+        if (auto stepped = run_.step(); !stepped) {
+            if (run_.failure()) {
+                // The recorded session did get through this tick, so failing in it is a difference.
+                diverge(run_.ticks_done() + 1, stepped.error().text());
+            } else {
+                stop_reading(stepped.error());
+            }
             return;
         }
         report_.ticks_checked += report_.divergence ? 0U : 1U;
@@ -112,10 +106,10 @@ private:
             plant == nullptr || plant->tick != report_.divergence->tick) {
             return;
         }
-        const std::uint64_t ticks_done = timeline_.ticks_done();
+        const std::uint64_t ticks_done = run_.ticks_done();
         const auto run = rerun(replay_, spare_.clone(), ticks_done - 1, ticks_done);
         if (run && run->matches) {
-            set_fields(run->state, timeline_.simulation().save(), ticks_done);
+            set_fields(run->state, run_.simulation().save(), ticks_done);
         }
     }
 
@@ -143,16 +137,15 @@ private:
     }
 
     void check() {
-        const std::uint64_t ticks_done = timeline_.ticks_done();
+        const std::uint64_t ticks_done = run_.ticks_done();
         if (!report_.divergence) {
-            report_.chain = timeline_.chain();
-            const auto stated = cursor_.chain(ticks_done);
-            report_.chains_checked += stated && stated->whole ? 1U : 0U;
-            const auto agrees = check_chain(cursor_, ticks_done, timeline_.chain());
-            if (!agrees && agrees.error().code != sim::ErrorCode::divergence) {
+            report_.chain = run_.chain();
+            const auto agrees = run_.compare();
+            report_.chains_checked += run_.compared_whole() ? 1U : 0U;
+            if (!agrees) {
                 stop_reading(agrees.error());
-            } else if (!agrees) {
-                diverge(ticks_done, agrees.error().message);
+            } else if (!*agrees) {
+                diverge(ticks_done, run_.parted_at()->text);
             }
         }
         for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;
@@ -163,8 +156,7 @@ private:
 
     // A state that cannot be loaded says nothing about the ticks, which go on being compared.
     void check_state(const StoredState& stored) {
-        const auto recorded =
-            replay_.load_state(stored, timeline_.simulation().info().state_bytes_max);
+        const auto recorded = replay_.load_state(stored, run_.simulation().info().state_bytes_max);
         if (!recorded) {
             ++report_.states_unusable;
             if (!report_.flaw) {
@@ -173,9 +165,9 @@ private:
             return;
         }
         ++report_.states_checked;
-        const sim::Bytes simulated = timeline_.simulation().save();
+        const sim::Bytes simulated = run_.simulation().save();
         if (recorded->bytes == simulated &&
-            (report_.divergence || recorded->hashes == timeline_.hashes())) {
+            (report_.divergence || recorded->hashes == run_.hashes())) {
             if (report_.divergence && !equal_again_) {
                 equal_again_ = stored.ticks_done;
             }
@@ -245,15 +237,13 @@ private:
     }
 
     const Replay& replay_;
-    Cursor cursor_;
     sim::AnySimulation spare_;  // never stepped
-    sim::Timeline timeline_;
+    Run run_;
     VerifyReport report_;
     std::vector<const StoredState*> states_;    // by ticks_done
     std::optional<std::uint64_t> equal_again_;  // ticks done at the first equal state afterwards
     std::size_t next_state_ = 0;
     bool has_fields_ = false;
-    bool step_failed_ = false;
     bool is_unreadable_ = false;
     bool is_interrupted_ = false;
 };

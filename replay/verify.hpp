@@ -4,13 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::replay {
@@ -66,11 +65,6 @@ struct VerifyReport {
 // The message of a report that has no divergence: how much was compared, and what was not.
 // `unreadable` says why the next tick could not be read, if so.
 std::string message_of(const VerifyReport& report, const std::string& unreadable = "");
-
-// Called from time to time with the number of ticks checked so far. Return false to stop.
-using Progress = std::function<bool(std::uint64_t ticks_checked)>;
-// How often. Who interrupts a slow game does not want to wait long.
-inline constexpr std::uint64_t k_ticks_between_reports = 64;
 
 // Of a file opened deeper than its index (asserted). Fails if this simulation cannot play the file
 // from its start. A divergence is not a failure but a verdict. A state that cannot be loaded is

@@ -61,16 +61,16 @@ public:
 
 class SimulatedHistory final : public History {
 public:
-    explicit SimulatedHistory(Retrace retrace)
-        : retrace_(std::move(retrace)), first_state_(retrace_.simulation().save()) {}
+    explicit SimulatedHistory(Run run)
+        : run_(std::move(run)), first_state_(run_.simulation().save()) {}
     sim::Bytes first_state() const override { return first_state_; }
-    sim::RunningHashes hashes() const override { return retrace_.hashes(); }
+    sim::RunningHashes hashes() const override { return run_.hashes(); }
     bool is_whole() const override { return true; }
-    sim::Result<void> step(sim::ByteView) override { return retrace_.step(); }
-    sim::Result<bool> confirm() const override { return retrace_.confirm(); }
+    sim::Result<void> step(sim::ByteView) override { return retrace_step(run_); }
+    sim::Result<bool> confirm() const override { return replay::confirm(run_); }
 
 private:
-    Retrace retrace_;
+    Run run_;
     sim::Bytes first_state_;
 };
 
@@ -194,7 +194,7 @@ public:
                          });
     }
 
-    sim::Result<TrimReport> run(History& history, bool is_simulated, const EachTick& each_tick) {
+    sim::Result<TrimReport> run(History& history, bool is_simulated, const Progress& each_tick) {
         report_.is_simulated = is_simulated;
         Recorder recorder(held_, options(history, is_simulated));
         if (auto started = start(recorder, history); !started) {
@@ -416,7 +416,7 @@ private:
 
 sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
                              const std::function<sim::AnySimulation()>& factory, Output& output,
-                             const EachTick& each_tick, TrimEnd end) {
+                             const Progress& each_tick, TrimEnd end) {
     TANDEM_ASSERT(range.from >= source.first_tick() && range.from <= range.to &&
                   range.to <= source.end_tick());
     Trimming trimming(source, range, output, end);
@@ -425,16 +425,16 @@ sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
         return history ? trimming.run(**history, false, each_tick)
                        : sim::Result<TrimReport>(history.error());
     }
-    auto retrace = Retrace::create(source, factory(), range.from, each_tick);
-    if (!retrace) {
-        return retrace.error();
+    auto run = retrace(source, factory(), range.from, each_tick);
+    if (!run) {
+        return run.error();
     }
-    if (retrace->ticks_done() != range.from) {
+    if (run->ticks_done() != range.from) {
         TrimReport report;
         report.is_interrupted = true;
         return report;
     }
-    SimulatedHistory history(std::move(*retrace));
+    SimulatedHistory history(std::move(*run));
     return trimming.run(history, true, each_tick);
 }
 

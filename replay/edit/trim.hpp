@@ -52,6 +52,6 @@ struct TrimReport {
 // without an end block where its last chain is not known.
 sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
                              const std::function<sim::AnySimulation()>& factory, Output& output,
-                             const EachTick& each_tick = nullptr, TrimEnd end = TrimEnd::chosen);
+                             const Progress& each_tick = nullptr, TrimEnd end = TrimEnd::chosen);
 
 }  // namespace tandem::replay

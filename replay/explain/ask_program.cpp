@@ -8,7 +8,6 @@
 
 #include <tandem/replay/contents.hpp>
 #include <tandem/replay/cursor.hpp>
-#include <tandem/replay/entry.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
@@ -119,11 +118,11 @@ private:
     }
 
     sim::Result<void> compare() {
-        const auto agrees = is_recorded_chain(cursor_, run_.ticks_done, hashes_.chain);
-        if (!agrees) {
-            return agrees.error();
+        const auto recorded = cursor_.chain(run_.ticks_done);
+        if (!recorded) {
+            return recorded.error();
         }
-        if (!*agrees && !run_.parted_at) {
+        if (!recorded->agrees(hashes_.chain) && !run_.parted_at) {
             run_.parted_at = run_.ticks_done;
         }
         return {};

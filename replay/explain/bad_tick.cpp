@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/timeline.hpp>
@@ -14,42 +14,42 @@ namespace tandem::replay {
 namespace {
 
 // Goes to the state after `ticks_done` ticks, and must come there as recorded.
-sim::Result<void> run_to(const Replay& replay, sim::Timeline& timeline, std::uint64_t ticks_done) {
-    if (auto started = start_as_recorded(replay, timeline); !started) {
-        return started;
-    }
-    jump_to_keyframe(replay, timeline, timeline.ticks_done(), ticks_done + 1);
-    Cursor cursor(replay);
-    while (timeline.ticks_done() < ticks_done) {
-        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
-        if (!record) {
-            return record.error();
-        }
-        if (auto stepped = timeline.advance(*record); !stepped) {
-            return stepped;
+sim::Result<Run> run_as_recorded(const Replay& replay, const sim::AnySimulation& spare,
+                                 std::uint64_t ticks_done) {
+    auto run = Run::from_keyframe(replay, spare.clone(), ticks_done + 1);
+    while (run && run->ticks_done() < ticks_done) {
+        if (auto stepped = run->step(); !stepped) {
+            return stepped.error();
         }
     }
-    return check_chain(cursor, ticks_done, timeline.chain());
+    if (!run) {
+        return run;
+    }
+    const auto agrees = run->compare();
+    if (!agrees) {
+        return agrees.error();
+    }
+    return *agrees ? std::move(run)
+                   : sim::Error{sim::ErrorCode::divergence, "", run->parted_at()->text};
 }
 
-// The tick in front of which the timeline stands.
-sim::Result<BadTick> next_tick(const Replay& replay, sim::Timeline& timeline) {
+// The tick in front of which the run stands.
+sim::Result<BadTick> next_tick(Run& run) {
     BadTick bad;
-    bad.ticks_done = timeline.ticks_done() + 1;
-    bad.hashes_before = timeline.hashes();
-    bad.before = timeline.simulation().save();
-    Cursor cursor(replay);
-    const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
+    bad.ticks_done = run.ticks_done() + 1;
+    bad.hashes_before = run.hashes();
+    bad.before = run.simulation().save();
+    const auto record = run.next_record();
     if (!record) {
         return record.error();
     }
     bad.record.assign(record->begin(), record->end());
     bad.record_hash = sim::hash_bytes(bad.record);
-    if (auto stepped = timeline.advance(bad.record); !stepped) {
+    if (auto stepped = run.step(); !stepped) {
         return stepped.error();
     }
-    bad.honest = timeline.simulation().save();
-    auto recorded = cursor.chain(bad.ticks_done);
+    bad.honest = run.simulation().save();
+    auto recorded = run.recorded_chain();
     if (!recorded) {
         return recorded.error();
     }
@@ -76,16 +76,15 @@ sim::Result<BadTick> find_bad_tick(const Replay& replay, const sim::AnySimulatio
                           "the file has " + std::to_string(replay.header().track_bits) +
                               " bits of the chain at a tick, too few to name the bad one"};
     }
-    sim::Timeline timeline(spare.clone());
     if (!divergence.is_reset) {
-        auto there = run_to(replay, timeline, ticks_done - 1);
-        return there ? next_tick(replay, timeline) : sim::Result<BadTick>(there.error());
+        auto run = run_as_recorded(replay, spare, ticks_done - 1);
+        return run ? next_tick(*run) : sim::Result<BadTick>(run.error());
     }
+    sim::Timeline timeline(spare.clone());
     if (auto started = timeline.start(replay.header().setup); !started) {
         return started.error();
     }
-    Cursor cursor(replay);
-    auto recorded = cursor.chain(ticks_done);
+    auto recorded = Cursor(replay).chain(ticks_done);
     if (!recorded) {
         return recorded.error();
     }
@@ -101,14 +100,8 @@ sim::Result<BadTick> find_bad_tick(const Replay& replay, const sim::AnySimulatio
 sim::Result<BadTick> tick_behind(const Replay& replay, const sim::AnySimulation& spare,
                                  const RunPlace& place) {
     TANDEM_ASSERT(place.ticks_done < replay.end_tick());
-    sim::Timeline timeline(spare.clone());
-    if (auto started = timeline.start(replay.header().setup); !started) {
-        return started.error();
-    }
-    if (auto moved = timeline.jump(place.ticks_done, place.state, place.hashes); !moved) {
-        return moved.error();
-    }
-    return next_tick(replay, timeline);
+    auto run = Run::from_place(replay, spare.clone(), place);
+    return run ? next_tick(*run) : sim::Result<BadTick>(run.error());
 }
 
 }  // namespace tandem::replay

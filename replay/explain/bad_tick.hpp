@@ -6,18 +6,11 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/chain.hpp>
 
 namespace tandem::replay {
-
-// A state that a run came to as recorded.
-struct RunPlace {
-    std::uint64_t ticks_done = 0;
-    sim::Bytes state;
-    sim::RunningHashes hashes;
-};
 
 struct BadTick {
     bool is_reset = false;         // the state before the first tick is what differs

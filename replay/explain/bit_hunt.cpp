@@ -6,8 +6,8 @@
 #include <future>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/explain/state_bytes.hpp>
+#include <tandem/replay/run.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -67,20 +67,16 @@ std::optional<LikelyBytes::States> LikelyBytes::find_states() const {
         return std::nullopt;
     }
     auto recorded = replay_.load_state(*next, spare_.info().state_bytes_max);
-    sim::AnySimulation simulation = spare_.clone();
-    if (!recorded || !simulation.reset(replay_.header().setup) ||
-        !simulation.restore(bad_.honest)) {
+    auto run = Run::from_place(replay_, spare_.clone(), {bad_.ticks_done, bad_.honest, {}});
+    if (!recorded || !run) {
         return std::nullopt;
     }
-    simulation.name_ticks_from(bad_.ticks_done);
-    Cursor cursor(replay_);
-    for (std::uint64_t tick = bad_.ticks_done; tick < next->ticks_done; ++tick) {
-        const auto record = cursor.record(sim::Tick{tick});
-        if (!goes_on(progress_) || !record || !simulation.step(*record)) {
+    while (run->ticks_done() < next->ticks_done) {
+        if (!goes_on(progress_) || !run->step()) {
             return std::nullopt;
         }
     }
-    return States{simulation.save(), std::move(recorded->bytes)};
+    return States{run->simulation().save(), std::move(recorded->bytes)};
 }
 
 BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& likely,

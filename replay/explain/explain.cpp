@@ -11,10 +11,10 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/diff_parts.hpp>
 #include <tandem/replay/explain/builds.hpp>
-#include <tandem/replay/explain/near_run.hpp>
 #include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/suspect.hpp>
 #include <tandem/replay/failed_tick.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/replay/verify/merge.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -25,28 +25,24 @@ namespace {
 constexpr std::uint64_t k_ticks_of_a_match = 60;
 
 // How far the simulation here gives what a file holds, in words.
-std::string run_text(const NearRun& run) {
-    const std::string from = run.from_ticks_done == 0 ? "from the start"
-                                                      : "from the keyframe after " +
-                                                            sim::ticks_text(run.from_ticks_done);
-    if (run.is_stopped) {
-        return "unknown: it was stopped after " + sim::ticks_text(run.ticks_done);
+std::string run_text(const Run& run) {
+    const std::string from = run.began_at() == 0
+                                 ? "from the start"
+                                 : "from the keyframe after " + sim::ticks_text(run.began_at());
+    if (run.is_stopped()) {
+        return "unknown: it was stopped after " + sim::ticks_text(run.ticks_done());
     }
     if (run.agrees()) {
-        return "simulated " + from + " it is as recorded to " + sim::ticks_text(run.ticks_done);
+        return "simulated " + from + " it is as recorded to " + sim::ticks_text(run.ticks_done());
     }
     return "simulated " + from + " it " +
-           (run.parted_at ? "parts from the recording after " + sim::ticks_text(*run.parted_at)
-                          : "fails: " + run.failure);
+           (run.parted_at()
+                ? "parts from the recording after " + sim::ticks_text(run.parted_at()->ticks_done())
+                : "fails: " + run.failure()->text());
 }
 
 std::string own_build_text(const ExplainOptions& options) {
     return options.own_game_build ? game_build_text(*options.own_game_build) : options.own_build;
-}
-
-Divergence divergence_of(const Replay& replay, std::uint64_t parted_at) {
-    const bool is_reset = parted_at == replay.first_tick();
-    return {sim::Tick{is_reset ? parted_at : parted_at - 1}, is_reset, ""};
 }
 
 SuspectFacts facts_of(const Divergence& divergence, const ExplainOptions& options) {
@@ -104,22 +100,28 @@ void tell_plants(const Replay& replay, const std::string& name, bool is_at_fault
     }
 }
 
-// What the tick in which the session failed does here.
-void tell_whether_it_fails(const NearRun& run, const Replay& replay, const FailedTick& failed,
-                           Explanation& explanation) {
+// Goes on from the end of the file into the tick in which the session failed, and reports what that
+// does here. True where it is simulated.
+bool passes_failed_tick(Run& run, const FailedTick& failed, Explanation& explanation) {
+    const Replay& replay = run.replay();
     const std::string tick = "tick " + std::to_string(replay.end_tick());
     std::string answer = "unknown: " + run_text(run);
-    if (run.failed_tick == FailedTickRun::passes) {
-        answer = "no: with the same inputs " + tick + " is simulated here";
-    } else if (run.failed_tick == FailedTickRun::fails) {
+    bool passes = false;
+    if (run.agrees()) {
+        const auto stepped = run.step(failed.record);
+        passes = stepped.has_value();
         // Only a session from its reset can be played with other inputs.
-        answer =
-            "yes: with the same inputs " + tick + " fails here too" +
-            (run.failed_tick_text.ends_with(failed.text) ? ""
-                                                         : ", but by " + run.failed_tick_text) +
-            (replay.first_tick() == 0 ? "; minimise leaves only those that it needs" : "");
+        answer = passes
+                     ? "no: with the same inputs " + tick + " is simulated here"
+                     : "yes: with the same inputs " + tick + " fails here too" +
+                           (stepped.error().text().ends_with(failed.text)
+                                ? ""
+                                : ", but by " + stepped.error().text()) +
+                           (replay.first_tick() == 0 ? "; minimise leaves only those that it needs"
+                                                     : "");
     }
     explanation.steps.push_back({"does the step that failed fail here too", answer});
+    return passes;
 }
 
 // Nothing but the end differs: the session ended in a step that is gone through elsewhere.
@@ -138,12 +140,9 @@ void tell_failed_step(const Replay& replay, const FailedTick& failed, const std:
          "yes, in tick " + std::to_string(replay.end_tick()) + ": " + failed.text});
 }
 
-// A run from the start to the end of the file, and on into the tick in which its session failed.
-sim::Result<NearRun> run_whole(const Replay& replay, const sim::AnySimulation& spare,
-                               const Progress& progress) {
-    NearRunPlan plan{RunFrom::start, replay.end_tick()};
-    plan.tries_the_failed_tick = true;
-    return run_near(replay, spare, plan, progress);
+sim::Result<Run> run_whole(const Replay& replay, const sim::AnySimulation& spare,
+                           const Progress& progress) {
+    return run_to(replay, spare, RunFrom::start, replay.end_tick(), AtParting::stop, progress);
 }
 
 class Autopsy {
@@ -193,6 +192,10 @@ private:
         result_.steps.push_back({std::move(question), std::move(answer)});
     }
 
+    sim::Result<Run> run_near(const Replay& replay, RunFrom from, std::uint64_t end) const {
+        return run_to(replay, spare_, from, end, AtParting::stop, progress_);
+    }
+
     // A session may have ended because the game failed, on one side or on both.
     sim::Result<void> ask_for_failed_steps() {
         const std::tuple<const Replay*, const Replay*, FaultySide, const char*> sides[] = {
@@ -208,11 +211,11 @@ private:
                 conclude_failed_step(*replay, options_, result_);
                 result_.side = side;
             }
-            const auto run = run_whole(*replay, spare_, progress_);
+            auto run = run_whole(*replay, spare_, progress_);
             if (!run) {
                 return run.error();
             }
-            tell_whether_it_fails(*run, *replay, *failed, result_);
+            passes_failed_tick(*run, *failed, result_);
         }
         return {};
     }
@@ -256,8 +259,7 @@ private:
         step("were their inputs equal", "no: " + result_.proof);
         bool are_sound = true;
         for (const auto& [replay, name] : {std::pair(&a_, "first"), std::pair(&b_, "second")}) {
-            auto run =
-                run_near(*replay, spare_, {RunFrom::keyframe, report.tick->number + 1}, progress_);
+            const auto run = run_near(*replay, RunFrom::keyframe, report.tick->number + 1);
             if (run) {
                 step(std::string("does the ") + name + " reproduce itself", run_text(*run));
                 are_sound = are_sound && run->agrees();
@@ -295,15 +297,16 @@ private:
 
     // Both sides are what the simulation here gives, so it can show where their inputs first tell.
     void tell_phase_of_inputs(sim::Tick tick) {
-        const auto before = run_near(a_, spare_, {RunFrom::keyframe, tick.number}, progress_);
+        const auto before = run_near(a_, RunFrom::keyframe, tick.number);
         Cursor in_a(a_);
         Cursor in_b(b_);
         const auto first = in_a.record(tick);
         const auto second = in_b.record(tick);
-        if (!before || before->is_stopped || !first || !second) {
+        if (!before || before->is_stopped() || !first || !second) {
             return;
         }
-        const auto parting = part_by_inputs(a_, spare_, tick, before->state, *first, *second);
+        const auto parting =
+            part_by_inputs(a_, spare_, tick, before->simulation().save(), *first, *second);
         if (parting) {
             result_.phase = parting->phase;
             step("in which phase of the tick", "the states first part " + parting->text);
@@ -314,17 +317,17 @@ private:
     sim::Result<Explanation> explain_states(const DiffReport& report) {
         const std::uint64_t end = report.tick->number + (report.is_reset ? 0 : 1);
         for (const RunFrom from : {RunFrom::keyframe, RunFrom::start}) {
-            auto in_a = run_near(a_, spare_, {from, end}, progress_);
+            auto in_a = run_near(a_, from, end);
             if (!in_a) {
                 return in_a.error();
             }
-            auto in_b = run_near(b_, spare_, {from, end}, progress_);
+            auto in_b = run_near(b_, from, end);
             if (!in_b) {
                 return in_b.error();
             }
             step("does the first reproduce itself", run_text(*in_a));
             step("does the second reproduce itself", run_text(*in_b));
-            if (in_a->is_stopped || in_b->is_stopped) {
+            if (in_a->is_stopped() || in_b->is_stopped()) {
                 result_.cause = CauseClass::unknown;
                 return std::move(result_);
             }
@@ -375,16 +378,16 @@ private:
         return true;
     }
 
-    sim::Result<Explanation> examine(const Replay& suspect, FaultySide side, const NearRun& run) {
+    sim::Result<Explanation> examine(const Replay& suspect, FaultySide side, const Run& run) {
         result_.side = side;
         result_.cause = CauseClass::unknown;
-        if (!run.parted_at) {
+        if (!run.parted_at()) {
             tell_maker(suspect.header(), options_.own_game_build, result_);
             step("why does it fail",
-                 "the recorded session went on where this fails: " + run.failure);
+                 "the recorded session went on where this fails: " + run.failure()->text());
             return std::move(result_);
         }
-        SuspectFacts facts = facts_of(divergence_of(suspect, *run.parted_at), options_);
+        SuspectFacts facts = facts_of(*run.parted_at(), options_);
         if (side == FaultySide::both) {
             facts.other = nullptr;
         }
@@ -392,7 +395,7 @@ private:
             !examined) {
             return examined.error();
         }
-        tell_healing(*run.parted_at);
+        tell_healing(run.parted_at()->ticks_done());
         return std::move(result_);
     }
 
@@ -417,30 +420,29 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
                                        const ExplainOptions& options, const Progress& progress) {
     Explanation result;
     result.own_build = own_build_text(options);
-    const auto run = run_whole(replay, spare, progress);
+    auto run = run_whole(replay, spare, progress);
     if (!run) {
         return run.error();
     }
     result.steps.push_back({"does it reproduce itself", run_text(*run)});
-    if (run->parted_at) {
+    if (run->parted_at()) {
         result.side = FaultySide::first;
-        const SuspectFacts facts = facts_of(divergence_of(replay, *run->parted_at), options);
+        const SuspectFacts facts = facts_of(*run->parted_at(), options);
         if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
             return examined.error();
         }
         return result;
     }
-    if (!run->failure.empty() || run->is_stopped) {
+    if (run->failure() || run->is_stopped()) {
         tell_maker(replay.header(), options.own_game_build, result);
         result.cause = CauseClass::unknown;
-        result.tick = sim::Tick{run->ticks_done};
-        result.proof = run->failure;
+        result.tick = sim::Tick{run->ticks_done()};
+        result.proof = run->failure() ? run->failure()->text() : "";
         return result;
     }
     if (const auto failed = failed_tick(replay)) {
         tell_failed_step(replay, *failed, "", result);
-        tell_whether_it_fails(*run, replay, *failed, result);
-        if (run->failed_tick == FailedTickRun::passes) {
+        if (passes_failed_tick(*run, *failed, result)) {
             conclude_failed_step(replay, options, result);
             return result;
         }

@@ -21,25 +21,24 @@ public:
     sim::Result<FindReport> run(sim::AnySimulation simulation) {
         const bool needs_one_before =
             expression_->asks_before() && options_->from > replay_->first_tick();
-        auto retrace = Retrace::create(*replay_, std::move(simulation),
-                                       options_->from - (needs_one_before ? 1 : 0));
-        if (!retrace) {
-            return retrace.error();
+        auto run =
+            retrace(*replay_, std::move(simulation), options_->from - (needs_one_before ? 1 : 0));
+        if (!run) {
+            return run.error();
         }
         if (needs_one_before) {
-            if (auto taken = take(*retrace); !taken) {
+            if (auto taken = take(*run); !taken) {
                 return taken.error();
             }
-            if (!step(*retrace)) {
+            if (!step(*run)) {
                 return std::move(report_);
             }
         }
         for (;;) {
-            if (auto taken = take(*retrace); !taken) {
+            if (auto taken = take(*run); !taken) {
                 return taken.error();
             }
-            if (!ask(retrace->ticks_done()) || retrace->ticks_done() == options_->to ||
-                !step(*retrace)) {
+            if (!ask(run->ticks_done()) || run->ticks_done() == options_->to || !step(*run)) {
                 break;
             }
         }
@@ -59,24 +58,22 @@ private:
     };
 
     // What is here becomes `now_`, and what was `now_` becomes `before_`.
-    sim::Result<void> take(const Retrace& retrace) {
+    sim::Result<void> take(const Run& run) {
         std::swap(now_, before_);
         has_before_ = has_now_;
         has_now_ = true;
         if (expression_->asks_state()) {
-            if (auto saved = retrace.simulation().save(now_.state); !saved) {
+            if (auto saved = run.simulation().save(now_.state); !saved) {
                 return saved;
             }
         }
-        now_.has_record =
-            expression_->asks_inputs() && retrace.ticks_done() > replay_->first_tick();
+        now_.has_record = expression_->asks_inputs() && run.ticks_done() > replay_->first_tick();
         if (!now_.has_record) {
             return {};
         }
         if (!has_next_record_) {  // the first state that is asked: nothing was stepped to it here
             Cursor cursor(*replay_);
-            if (auto kept = keep_record(cursor.record(sim::Tick{retrace.ticks_done() - 1}));
-                !kept) {
+            if (auto kept = keep_record(cursor.record(sim::Tick{run.ticks_done() - 1})); !kept) {
                 return kept;
             }
         }
@@ -95,17 +92,17 @@ private:
     }
 
     // Returns false where it cannot go on. A tick that differs is still simulated.
-    bool step(Retrace& retrace) {
-        const std::uint64_t before = retrace.ticks_done();
+    bool step(Run& run) {
+        const std::uint64_t before = run.ticks_done();
         auto stepped =
-            expression_->asks_inputs() ? keep_record(retrace.next_record()) : sim::Result<void>();
-        stepped = stepped ? retrace.step() : stepped;
+            expression_->asks_inputs() ? keep_record(run.next_record()) : sim::Result<void>();
+        stepped = stepped ? retrace_step(run) : stepped;
         if (!stepped && !report_.left_at) {
             end_range();
             report_.left_tick = before;
             report_.left_at = stepped.error();
         }
-        return retrace.ticks_done() > before;
+        return run.ticks_done() > before;
     }
 
     bool ask(std::uint64_t ticks_done) {

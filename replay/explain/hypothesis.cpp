@@ -7,7 +7,7 @@
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
-#include <tandem/replay/explain/run_on.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
@@ -180,9 +180,10 @@ Fit Trials::follow(const Hypothesis& guess, std::uint64_t ticks_max,
     }
     fit.state = run.place().state;
     bool is_other = guess.place == GuessPlace::all_records;
-    const std::uint64_t end = std::min(
-        replay_.end_tick(),
-        std::max(next_whole_chain(replay_, bad_.ticks_done), bad_.ticks_done + ticks_max - 1));
+    const std::uint64_t whole =
+        next_whole_chain(replay_, bad_.ticks_done).value_or(replay_.end_tick());
+    const std::uint64_t end =
+        std::min(replay_.end_tick(), std::max(whole, bad_.ticks_done + ticks_max - 1));
     while (run.ticks_done() < end) {
         const std::uint64_t stood = run.ticks_done();
         if (progress && !progress(stood - bad_.ticks_done)) {

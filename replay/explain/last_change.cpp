@@ -58,24 +58,24 @@ sim::Result<std::optional<FieldChange>> ChangeSearch::next() {
 
 // One simulation and one reader of inputs for all stretches.
 sim::Result<void> ChangeSearch::go_to_keyframe(std::uint64_t before) {
-    if (retrace_) {
-        return retrace_->go_to_keyframe(before);
+    if (run_) {
+        return retrace_to_keyframe(*run_, before);
     }
-    auto retrace = Retrace::at_keyframe(*replay_, spare_.clone(), before);
-    if (!retrace) {
-        return retrace.error();
+    auto run = retrace_from_keyframe(*replay_, spare_.clone(), before);
+    if (!run) {
+        return run.error();
     }
-    retrace_.emplace(std::move(*retrace));
+    run_.emplace(std::move(*run));
     return {};
 }
 
 sim::Result<void> ChangeSearch::step(sim::Bytes& record) {
-    const auto next = retrace_->next_record();
+    const auto next = run_->next_record();
     if (!next) {
         return next.error();
     }
     record.assign(next->begin(), next->end());
-    if (auto stepped = retrace_->step(); !stepped) {
+    if (auto stepped = retrace_step(*run_); !stepped) {
         return stepped;
     }
     ++ticks_simulated_;
@@ -92,25 +92,25 @@ sim::Result<void> ChangeSearch::scan_stretch() {
     if (auto there = go_to_keyframe(end_); !there) {
         return there;
     }
-    const std::uint64_t begin = retrace_->ticks_done();
+    const std::uint64_t begin = run_->ticks_done();
     sim::Bytes before;
     sim::Bytes now;
-    if (auto saved = retrace_->simulation().save(before); !saved) {
+    if (auto saved = run_->simulation().save(before); !saved) {
         return saved;
     }
     auto parts_before = path_.parts(before);
     FieldChange last;
     sim::Bytes record;
-    while (retrace_->ticks_done() < end_ && !is_stopped_) {
+    while (run_->ticks_done() < end_ && !is_stopped_) {
         if (auto stepped = step(record); !stepped) {
             return stepped;
         }
-        if (auto saved = retrace_->simulation().save(now); !saved) {
+        if (auto saved = run_->simulation().save(now); !saved) {
             return saved;
         }
         auto parts = path_.parts(now);
         if (parts != parts_before) {
-            found_.push_back(retrace_->ticks_done());
+            found_.push_back(run_->ticks_done());
             last.before = before;
             last.after = now;
             last.record = record;
@@ -145,7 +145,7 @@ sim::Result<void> ChangeSearch::show_changes() {
     if (auto there = go_to_keyframe(stretch_end_); !there) {
         return there;
     }
-    const std::uint64_t state_bytes = retrace_->simulation().save().size() + 1;
+    const std::uint64_t state_bytes = run_->simulation().save().size() + 1;
     const std::uint64_t room =
         std::max<std::uint64_t>(1, options_.memory_bytes / (state_bytes * k_states_of_change));
     const auto count =
@@ -153,7 +153,7 @@ sim::Result<void> ChangeSearch::show_changes() {
     const auto first = found_.end() - static_cast<std::ptrdiff_t>(count);
     sim::Bytes record;
     for (auto at = first; at != found_.end(); ++at) {
-        while (retrace_->ticks_done() + 1 < *at && !is_stopped_) {
+        while (run_->ticks_done() + 1 < *at && !is_stopped_) {
             if (auto stepped = step(record); !stepped) {
                 return stepped;
             }
@@ -164,11 +164,11 @@ sim::Result<void> ChangeSearch::show_changes() {
         }
         FieldChange change;
         change.tick = sim::Tick{*at - 1};
-        change.before = retrace_->simulation().save();
+        change.before = run_->simulation().save();
         if (auto stepped = step(change.record); !stepped) {
             return stepped;
         }
-        change.after = retrace_->simulation().save();
+        change.after = run_->simulation().save();
         if (auto shown = show(std::move(change)); !shown) {
             return shown;
         }

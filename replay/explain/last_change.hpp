@@ -85,7 +85,7 @@ private:
     sim::AnySimulation spare_;
     FieldPath path_;
     ChangeOptions options_;
-    std::optional<Retrace> retrace_;
+    std::optional<Run> run_;
     std::uint64_t end_;                          // what lies behind it has been scanned
     std::uint64_t stretch_end_;                  // of the stretch that was scanned last
     std::vector<std::uint64_t> found_;           // ticks done at changes in that stretch, ascending

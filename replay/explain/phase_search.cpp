@@ -5,9 +5,8 @@
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -30,17 +29,6 @@ std::optional<TickSeen> seen_run(const Replay& replay, const sim::AnySimulation&
     OwnProgram program(spare.clone());
     auto run = ask_program(replay, program, plan, progress);
     return run ? std::move(run->seen) : std::nullopt;
-}
-
-// Where a run begins that is to come to so many ticks: at the last keyframe before, or the start.
-std::optional<sim::Timeline> begin_near(const Replay& replay, const sim::AnySimulation& spare,
-                                        std::uint64_t end_ticks_done) {
-    sim::Timeline timeline(spare.clone());
-    if (!start_as_recorded(replay, timeline)) {
-        return std::nullopt;
-    }
-    jump_to_keyframe(replay, timeline, timeline.ticks_done(), end_ticks_done);
-    return timeline;
 }
 
 }  // namespace
@@ -77,7 +65,7 @@ std::optional<PhaseParting> part_by_restore(const Replay& replay, const sim::Any
 
 std::optional<UnlikeTick> run_side_by_side(const Replay& replay, const sim::AnySimulation& spare,
                                            std::uint64_t end_ticks_done, const Progress& progress) {
-    const auto begun = begin_near(replay, spare, end_ticks_done);
+    const auto begun = Run::from_keyframe(replay, spare.clone(), end_ticks_done);
     if (!begun) {
         return std::nullopt;
     }

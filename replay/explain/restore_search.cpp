@@ -4,12 +4,9 @@
 #include <tandem/replay/explain/restore_search.hpp>
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/entry.hpp>
-#include <tandem/replay/explain/run_on.hpp>
+#include <tandem/replay/recorded_chain.hpp>
+#include <tandem/replay/run.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -23,21 +20,14 @@ class Restores {
 public:
     Restores(const Replay& replay, const sim::AnySimulation& spare, sim::Tick tick,
              const Progress& progress)
-        : replay_(replay), spare_(spare), tick_(tick), progress_(progress), cursor_(replay) {}
+        : replay_(replay), spare_(spare), tick_(tick), progress_(progress) {}
 
     sim::Result<RestoreSearch> run() {
         RestoreSearch search;
-        const std::uint64_t first = replay_.first_tick();
         const std::uint64_t from =
-            std::max(first, tick_.number - std::min(tick_.number, k_window_ticks));
+            std::max(replay_.first_tick(), tick_.number - std::min(tick_.number, k_window_ticks));
         search.ticks_tried = tick_.number - from;
-        sim::Timeline straight(spare_.clone());
-        if (auto started = start_as_recorded(replay_, straight); !started) {
-            return started.error();
-        }
-        // A hidden member that a keyframe lacks would be missing here too, but then for both runs.
-        jump_to_keyframe(replay_, straight, first, from + 1);
-        const auto restored_often = differs_if_restored_at_every_tick(straight);
+        const auto restored_often = differs_if_restored_at_every_tick(from);
         if (!restored_often) {
             return restored_often.error();
         }
@@ -53,48 +43,33 @@ public:
     }
 
 private:
-    bool advance(sim::Timeline& timeline) {
-        const auto record = cursor_.record(sim::Tick{timeline.ticks_done()});
+    bool advance(Run& run) {
         ++work_;
-        return record && timeline.advance(*record) &&
+        return run.step() &&
                (!progress_ || work_ % k_ticks_between_reports != 0 || progress_(work_));
     }
 
-    // A new simulation that only knows what was saved.
-    std::optional<sim::Timeline> restored(const sim::Timeline& timeline) const {
-        sim::Timeline fresh(spare_.clone());
-        if (!fresh.start(replay_.header().setup) ||
-            !fresh.jump(timeline.ticks_done(), timeline.simulation().save(), timeline.hashes())) {
-            return std::nullopt;
-        }
-        return fresh;
+    // A new simulation that only knows what was saved goes on from there.
+    bool restore(Run& run, const RunPlace& place) const {
+        return run.renew(spare_.clone()) && run.jump(place);
     }
 
-    sim::Result<bool> differs_if_restored_at_every_tick(const sim::Timeline& straight) {
-        sim::Timeline plain(straight.simulation().clone());
-        sim::Timeline often(straight.simulation().clone());
-        for (sim::Timeline* timeline : {&plain, &often}) {
-            if (auto begun = start_as_recorded(replay_, *timeline); !begun) {
-                return begun.error();
-            }
-            if (timeline->ticks_done() != straight.ticks_done()) {
-                if (auto moved = timeline->jump(straight.ticks_done(), straight.simulation().save(),
-                                                straight.hashes());
-                    !moved) {
-                    return moved.error();
-                }
-            }
+    // A hidden member that a keyframe lacks is missing in both runs.
+    sim::Result<bool> differs_if_restored_at_every_tick(std::uint64_t from) {
+        auto plain = Run::from_keyframe(replay_, spare_.clone(), from + 1);
+        auto often = Run::from_keyframe(replay_, spare_.clone(), from + 1);
+        if (!plain || !often) {
+            return plain ? often.error() : plain.error();
         }
-        while (plain.ticks_done() < std::min(tick_.number + k_window_ticks, replay_.end_tick())) {
-            auto fresh = restored(often);
-            if (!fresh) {
+        const std::uint64_t end = std::min(tick_.number + k_window_ticks, replay_.end_tick());
+        while (plain->ticks_done() < end) {
+            if (!restore(*often, often->place())) {
                 return true;
             }
-            often = std::move(*fresh);
-            if (!advance(plain) || !advance(often)) {
+            if (!advance(*plain) || !advance(*often)) {
                 break;
             }
-            if (plain.chain() != often.chain()) {
+            if (plain->chain() != often->chain()) {
                 return true;
             }
         }
@@ -105,48 +80,50 @@ private:
     // tick on one that was restored there.
     sim::Result<std::optional<std::uint64_t>> find_the_tick(std::uint64_t from) {
         using Found = std::optional<std::uint64_t>;
-        sim::Timeline straight(spare_.clone());
-        if (auto started = start_as_recorded(replay_, straight); !started) {
-            return started.error();
+        auto straight = Run::from_start(replay_, spare_.clone());
+        if (!straight) {
+            return straight.error();
         }
-        while (straight.ticks_done() <= tick_.number && work_ < k_work_ticks) {
-            const std::uint64_t here = straight.ticks_done();
+        Run restored(replay_, spare_.clone());
+        while (straight->ticks_done() <= tick_.number && work_ < k_work_ticks) {
+            const std::uint64_t here = straight->ticks_done();
             if (here >= from || replay_.find_state(here) != nullptr) {
-                const auto fits = is_it(straight);
+                const auto fits = is_it(straight->place(), restored);
                 if (!fits || *fits) {
                     return fits ? sim::Result<Found>(Found(here)) : fits.error();
                 }
             }
-            if (!advance(straight)) {
+            if (!advance(*straight)) {
                 break;
             }
         }
         return Found();
     }
 
-    sim::Result<bool> is_it(const sim::Timeline& straight) {
-        auto run = restored(straight);
-        if (!run) {
+    sim::Result<bool> is_it(const RunPlace& place, Run& run) {
+        if (!restore(run, place)) {
             return false;
         }
-        while (run->ticks_done() <= tick_.number) {
-            if (!advance(*run)) {
+        while (run.ticks_done() <= tick_.number) {
+            if (!advance(run)) {
                 return false;
             }
-            const auto agrees = is_recorded_chain(cursor_, run->ticks_done(), run->chain());
+            const auto agrees = run.compare();
             if (!agrees || !*agrees) {
                 return agrees;
             }
         }
-        const auto behind = run_on(replay_, *run, run->ticks_done(), progress_);
-        return behind ? sim::Result<bool>(behind->is_confirmed) : behind.error();
+        // A guess at one tick becomes a proof by those behind it, up to a whole chain.
+        const std::uint64_t end =
+            next_whole_chain(replay_, run.ticks_done()).value_or(replay_.end_tick());
+        const auto gone = run.go_to(end, AtParting::stop, progress_);
+        return gone ? sim::Result<bool>(run.agrees() && run.compared_whole()) : gone.error();
     }
 
     const Replay& replay_;
     const sim::AnySimulation& spare_;
     sim::Tick tick_;
     const Progress& progress_;
-    Cursor cursor_;
     std::uint64_t work_ = 0;
 };
 

@@ -9,12 +9,12 @@
 #include <tandem/replay/explain/builds.hpp>
 #include <tandem/replay/explain/guess_account.hpp>
 #include <tandem/replay/explain/guess_search.hpp>
-#include <tandem/replay/explain/near_run.hpp>
 #include <tandem/replay/explain/other_setup.hpp>
 #include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/restore_search.hpp>
 #include <tandem/replay/explain/started_anew.hpp>
 #include <tandem/replay/explain/verdict.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/replay/verify/segments.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -36,6 +36,8 @@ std::string moment_of(const Divergence& divergence) {
     return divergence.is_reset ? "before its first tick"
                                : "at tick " + std::to_string(divergence.tick.number);
 }
+
+std::string failure_text(const Run& run) { return run.failure() ? run.failure()->text() : ""; }
 
 class Examination {
 public:
@@ -148,28 +150,31 @@ private:
 
     // The same inputs from the same state, several times in this process.
     sim::Result<void> ask_whether_it_repeats() {
-        const NearRunPlan plan{RunFrom::keyframe, facts_.divergence.ticks_done(), {}, false};
-        std::optional<NearRun> first;
+        std::optional<Run> first;
+        sim::Bytes first_state;
         for (int i = 0; i < k_repeats; ++i) {
-            auto run = run_near(suspect_, spare_, plan, watched_);
+            auto run = run_to(suspect_, spare_, RunFrom::keyframe, facts_.divergence.ticks_done(),
+                              AtParting::go_on, watched_);
             if (!run) {
                 return run.error();
             }
-            if (run->is_stopped) {
+            if (run->is_stopped()) {
                 step("does the simulation here always do the same", "unknown: it was stopped");
                 return {};
             }
+            const sim::Bytes state = run->simulation().save();
             if (!first) {
                 first = std::move(run).value();
-            } else if (run->state != first->state || run->failure != first->failure) {
+                first_state = state;
+            } else if (state != first_state || failure_text(*run) != failure_text(*first)) {
                 result_.fields =
-                    sim::compare_values(suspect_.header().state_schema, first->state, run->state);
+                    sim::compare_values(suspect_.header().state_schema, first_state, state);
                 result_.values = ValuePair::two_runs;
-                result_.fields_ticks_done = run->ticks_done;
+                result_.fields_ticks_done = run->ticks_done();
                 const std::string proof =
-                    "run again from tick " + std::to_string(first->from_ticks_done) +
+                    "run again from tick " + std::to_string(first->began_at()) +
                     " with the same inputs, the simulation here came to another state after " +
-                    sim::ticks_text(run->ticks_done);
+                    sim::ticks_text(run->ticks_done());
                 step("does the simulation here always do the same", "no: " + proof);
                 decide(CauseClass::local, proof);
                 tell_where_it_does_not_repeat();
@@ -178,21 +183,20 @@ private:
         }
         step("does the simulation here always do the same",
              "yes: " + std::to_string(k_repeats) + " runs from tick " +
-                 std::to_string(first->from_ticks_done) +
-                 " in this process came to the same state");
+                 std::to_string(first->began_at()) + " in this process came to the same state");
         return {};
     }
 
     // What may have been otherwise at the bad tick, and at those in which it parts again.
     void ask_for_guesses() {
         const std::string question = "was something else done at the bad tick than is recorded";
-        const auto begun =
-            run_near(suspect_, spare_, {RunFrom::start, suspect_.first_tick(), {}, false});
+        const auto begun = Run::from_start(suspect_, spare_.clone());
         auto bad = find_bad_tick(suspect_, spare_, facts_.divergence);
         if (is_unanswered(question, begun) || is_unanswered(question, bad)) {
             return;
         }
-        const GuessPlan plan{facts_.threads, facts_.edits_before_steps, begun->state};
+        const sim::Bytes first_state = begun->simulation().save();
+        const GuessPlan plan{facts_.threads, facts_.edits_before_steps, first_state};
         std::vector<TriedTick> ticks;
         const std::size_t rounds =
             bad->honest.size() > k_large_state_bytes ? k_rounds_of_large_states : k_rounds_max;
@@ -316,8 +320,7 @@ private:
     // The state with which the session began is not the one that its setup gives.
     void ask_what_the_start_lacks() {
         const StoredState* stored = suspect_.find_state(suspect_.first_tick());
-        const auto begun =
-            run_near(suspect_, spare_, {RunFrom::start, suspect_.first_tick(), {}, false});
+        const auto begun = Run::from_start(suspect_, spare_.clone());
         const auto state = stored == nullptr
                                ? sim::Result<LoadedState>(sim::Error{})
                                : suspect_.load_state(*stored, spare_.info().state_bytes_max);
@@ -325,8 +328,8 @@ private:
             step("what does its beginning lack", "the file does not hold its first state");
             return;
         }
-        result_.fields =
-            sim::compare_values(suspect_.header().state_schema, begun->state, state->bytes);
+        result_.fields = sim::compare_values(suspect_.header().state_schema,
+                                             begun->simulation().save(), state->bytes);
         result_.values = ValuePair::simulated_and_file;
         result_.fields_ticks_done = suspect_.first_tick();
         const auto other = find_other_setup(suspect_, spare_, watched_);

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/recorded_chain.hpp>
 
 namespace tandem::replay {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/entry.hpp>
 #include <tandem/replay/player.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
@@ -31,10 +31,9 @@ std::vector<std::uint64_t> draw_targets(const Replay& replay, const SeekStorm& s
 }
 
 // Steps to `ticks_done`. False where the simulation or the file does not let it.
-bool step_to(std::uint64_t ticks_done, sim::Timeline& timeline, Cursor& cursor) {
-    while (timeline.ticks_done() < ticks_done) {
-        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
-        if (!record || !timeline.advance(*record)) {
+bool step_to(std::uint64_t ticks_done, Run& run) {
+    while (run.ticks_done() < ticks_done) {
+        if (!run.step()) {
             return false;
         }
     }
@@ -68,16 +67,15 @@ private:
         for (const std::uint64_t target : targets) {
             known_.emplace(target, Known{});
         }
-        sim::Timeline timeline(spare_.clone());
-        if (auto started = start_as_recorded(replay_, timeline); !started) {
-            return started;
+        auto run = Run::from_start(replay_, spare_.clone());
+        if (!run) {
+            return run.error();
         }
-        Cursor cursor(replay_);
         for (auto place = known_.begin(); place != known_.end(); ++place) {
-            std::uint64_t next = timeline.ticks_done();
-            while (timeline.ticks_done() < place->first) {
+            std::uint64_t next = run->ticks_done();
+            while (run->ticks_done() < place->first) {
                 next = std::min(place->first, next + k_ticks_between_reports);
-                if (!step_to(next, timeline, cursor)) {
+                if (!step_to(next, *run)) {
                     known_.erase(place, known_.end());
                     return {};
                 }
@@ -85,7 +83,7 @@ private:
                     return {};
                 }
             }
-            place->second = {timeline.hashes(), timeline.state_hash()};
+            place->second = {run->hashes(), run->state_hash()};
         }
         return {};
     }
@@ -130,11 +128,10 @@ private:
     }
 
     void name_fields(std::uint64_t target, const sim::AnySimulation& arrived) {
-        sim::Timeline timeline(spare_.clone());
-        Cursor cursor(replay_);
-        if (start_as_recorded(replay_, timeline) && step_to(target, timeline, cursor)) {
+        auto run = Run::from_start(replay_, spare_.clone());
+        if (run && step_to(target, *run)) {
             report_.fields = sim::compare_values(replay_.header().state_schema,
-                                                 timeline.simulation().save(), arrived.save());
+                                                 run->simulation().save(), arrived.save());
         }
     }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
@@ -27,12 +26,10 @@ std::uint64_t listed(const sim::FaultLog& log) {
 
 SegmentRun::SegmentRun(const Replay& replay, const sim::AnySimulation& spare,
                        const Segment& segment, std::uint64_t round_trip_ticks)
-    : replay_(&replay),
-      spare_(spare),
+    : spare_(spare),
       segment_(segment),
       round_trip_ticks_(round_trip_ticks),
-      cursor_(replay),
-      timeline_(spare.clone()),
+      run_(replay, spare.clone()),
       restored_from_(segment.first_tick) {
     report_.verdict = SegmentVerdict::sound;
 }
@@ -41,11 +38,11 @@ void SegmentRun::run(const Progress& progress) {
     if (!std::exchange(is_entered_, true)) {
         enter();
     }
-    while (is_sound() && timeline_.ticks_done() < segment_.end_tick) {
+    while (is_sound() && run_.ticks_done() < segment_.end_tick) {
         step();
-        const bool looks_up = timeline_.ticks_done() % k_ticks_between_reports == 0;
+        const bool looks_up = run_.ticks_done() % k_ticks_between_reports == 0;
         if (progress && looks_up && is_sound() && !progress(report_.ticks_checked) &&
-            timeline_.ticks_done() < segment_.end_tick) {
+            run_.ticks_done() < segment_.end_tick) {
             report_.verdict = SegmentVerdict::interrupted;
         }
     }
@@ -53,19 +50,18 @@ void SegmentRun::run(const Progress& progress) {
 
 bool SegmentRun::follow(const Replay& longer, const Segment& segment) {
     TANDEM_ASSERT(is_entered_ && segment.first_tick == segment_.first_tick);
-    TANDEM_ASSERT(!is_sound() || segment.end_tick >= timeline_.ticks_done());
-    const std::size_t known = replay_->states().size();
-    replay_ = &longer;
+    TANDEM_ASSERT(!is_sound() || segment.end_tick >= run_.ticks_done());
+    const std::size_t known = run_.replay().states().size();
     segment_ = segment;
-    cursor_ = Cursor(longer);
+    run_.follow(longer);
     if (!is_sound()) {
         return true;
     }
-    if (!take_new_states(known)) {
+    if (!collect_states(known)) {
         return false;
     }
     // The file may state more about this place than it did.
-    if (!is_chain_whole_) {
+    if (!run_.compared_whole()) {
         check_chain_here();
     }
     check_states_here();
@@ -80,38 +76,36 @@ SegmentReport SegmentRun::report() const {
 
 // To the state that the segment begins with.
 void SegmentRun::enter() {
-    if (!start_as_recorded(*replay_, timeline_)) {
+    if (!run_.start()) {
         report_.verdict = SegmentVerdict::unclear;
         return;
     }
     if (segment_.entry == nullptr) {
-        take_states();
+        collect_states(0);
         check_chain_here();
         check_states_here();
         return;
     }
-    const StoredState& entry = *segment_.entry;
-    const auto state = replay_->load_state(entry, spare_.info().state_bytes_max);
+    auto state = run_.replay().load_state(*segment_.entry, spare_.info().state_bytes_max);
     if (!state) {
         report_.verdict = SegmentVerdict::unclear;
         return;
     }
-    restore(timeline_, entry.ticks_done, state->bytes, state->hashes);
-    take_states();
+    restore({segment_.entry->ticks_done, std::move(state->bytes), state->hashes});
+    collect_states(0);
 }
 
 // The new state must be saved as the very bytes that it was made of.
-void SegmentRun::restore(sim::Timeline& timeline, std::uint64_t ticks_done, const sim::Bytes& state,
-                         const sim::RunningHashes& hashes) {
-    restored_from_ = ticks_done;
+void SegmentRun::restore(const RunPlace& place) {
+    restored_from_ = place.ticks_done;
     ++report_.restores_checked;
-    if (auto moved = timeline.jump(ticks_done, state, hashes); !moved) {
-        suspect(ticks_done, "the state cannot be restored: " + moved.error().text());
+    if (auto moved = run_.jump(place); !moved) {
+        suspect(place.ticks_done, "the state cannot be restored: " + moved.error().text());
         return;
     }
-    known_faults_ = timeline.simulation().faults();
-    if (timeline.simulation().save() != state) {
-        suspect(ticks_done, "restored and saved again it is another state");
+    known_faults_ = run_.simulation().faults();
+    if (run_.simulation().save() != place.state) {
+        suspect(place.ticks_done, "restored and saved again it is another state");
     }
 }
 
@@ -122,13 +116,12 @@ void SegmentRun::step() {
             return;
         }
     }
-    const auto record = cursor_.record(sim::Tick{timeline_.ticks_done()});
-    if (!record) {
-        report_.verdict = SegmentVerdict::unclear;
-        return;
-    }
-    if (auto stepped = timeline_.advance(*record); !stepped) {
-        suspect(timeline_.ticks_done() + 1, stepped.error().text());
+    if (auto stepped = run_.step(); !stepped) {
+        if (run_.failure()) {
+            suspect(run_.ticks_done() + 1, stepped.error().text());
+        } else {
+            report_.verdict = SegmentVerdict::unclear;
+        }
         return;
     }
     ++report_.ticks_checked;
@@ -138,38 +131,33 @@ void SegmentRun::step() {
 
 // Only where another tick follows, in this segment.
 bool SegmentRun::needs_round_trip() const {
-    const std::uint64_t done = timeline_.ticks_done();
+    const std::uint64_t done = run_.ticks_done();
     return round_trip_ticks_ != 0 && done % round_trip_ticks_ == 0 && done > segment_.first_tick;
 }
 
 void SegmentRun::make_round_trip() {
     add_faults(report_);
-    sim::Timeline fresh(spare_.clone());
-    if (!start_as_recorded(*replay_, fresh)) {
+    const RunPlace place = run_.place();
+    if (!run_.renew(spare_.clone())) {
         report_.verdict = SegmentVerdict::unclear;
         return;
     }
-    restore(fresh, timeline_.ticks_done(), timeline_.simulation().save(), timeline_.hashes());
-    timeline_ = std::move(fresh);
+    restore(place);
 }
 
 void SegmentRun::check_chain_here() {
-    const std::uint64_t done = timeline_.ticks_done();
-    report_.chain = timeline_.chain();
-    const auto stated = cursor_.chain(done);
-    is_chain_whole_ = stated && stated->whole;
-    report_.chains_checked += is_chain_whole_ ? 1U : 0U;
-    const auto agrees = check_chain(cursor_, done, timeline_.chain());
-    if (!agrees && agrees.error().code != sim::ErrorCode::divergence) {
+    report_.chain = run_.chain();
+    const auto agrees = run_.compare();
+    report_.chains_checked += run_.compared_whole() ? 1U : 0U;
+    if (!agrees) {
         report_.verdict = SegmentVerdict::unclear;
-    } else if (!agrees) {
-        suspect(done, agrees.error().message);
+    } else if (!*agrees) {
+        suspect(run_.ticks_done(), run_.parted_at()->text);
     }
 }
 
 void SegmentRun::check_states_here() {
-    for (;
-         next_state_ < states_.size() && states_[next_state_]->ticks_done <= timeline_.ticks_done();
+    for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= run_.ticks_done();
          ++next_state_) {
         check_state(*states_[next_state_]);
     }
@@ -179,14 +167,13 @@ void SegmentRun::check_state(const StoredState& stored) {
     if (!is_sound()) {
         return;
     }
-    const auto recorded = replay_->load_state(stored, spare_.info().state_bytes_max);
+    const auto recorded = run_.replay().load_state(stored, spare_.info().state_bytes_max);
     if (!recorded) {
         report_.verdict = SegmentVerdict::unclear;
         return;
     }
     ++report_.states_checked;
-    if (recorded->bytes != timeline_.simulation().save() ||
-        recorded->hashes != timeline_.hashes()) {
+    if (recorded->bytes != run_.simulation().save() || recorded->hashes != run_.hashes()) {
         suspect(stored.ticks_done, "the state stored at byte " + std::to_string(stored.offset) +
                                        " is not the simulated one");
     }
@@ -202,44 +189,30 @@ bool SegmentRun::is_in_segment(const StoredState& state) const {
            (segment_.entry == nullptr || state.ticks_done > segment_.first_tick);
 }
 
-// All states of the segment are still to be compared.
-void SegmentRun::take_states() {
-    for (const StoredState& state : replay_->states()) {
-        if (is_in_segment(state)) {
-            states_.push_back(&state);
-        }
-    }
-    sort_states();
-}
-
-// Those that a longer reading has beyond the first `known` of the file. False if one of them is of
-// a tick before this place.
-bool SegmentRun::take_new_states(std::size_t known) {
+// The states of the segment beyond the first `known` of the file are still to be compared. False if
+// one of them is of a tick before this place.
+bool SegmentRun::collect_states(std::size_t known) {
     TANDEM_ASSERT(next_state_ == states_.size());
     states_.clear();
     next_state_ = 0;
-    for (const StoredState& state : replay_->states().subspan(known)) {
+    for (const StoredState& state : run_.replay().states().subspan(known)) {
         if (!is_in_segment(state)) {
             continue;
         }
-        if (state.ticks_done < timeline_.ticks_done()) {
+        if (state.ticks_done < run_.ticks_done()) {
             return false;
         }
         states_.push_back(&state);
     }
-    sort_states();
-    return true;
-}
-
-void SegmentRun::sort_states() {
     std::stable_sort(
         states_.begin(), states_.end(),
         [](const StoredState* a, const StoredState* b) { return a->ticks_done < b->ticks_done; });
+    return true;
 }
 
 // Those of the reset and of the restore are of this run and not of the recording.
 void SegmentRun::add_faults(SegmentReport& report) const {
-    const sim::FaultLog& log = timeline_.simulation().faults();
+    const sim::FaultLog& log = run_.simulation().faults();
     const std::uint64_t hidden =
         (log.count() - listed(log)) - (known_faults_.count() - listed(known_faults_));
     if (hidden != 0 && report.verdict == SegmentVerdict::sound) {

@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/replay/verify/segments.hpp>
-#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::replay {
 
@@ -30,13 +29,12 @@ public:
     SegmentReport report() const;
 
     // Where it stands, counted from the start of the session.
-    std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
+    std::uint64_t ticks_done() const { return run_.ticks_done(); }
 
 private:
     bool is_sound() const { return report_.verdict == SegmentVerdict::sound; }
     void enter();
-    void restore(sim::Timeline& timeline, std::uint64_t ticks_done, const sim::Bytes& state,
-                 const sim::RunningHashes& hashes);
+    void restore(const RunPlace& place);
     void step();
     bool needs_round_trip() const;
     void make_round_trip();
@@ -45,24 +43,19 @@ private:
     void check_state(const StoredState& stored);
     void suspect(std::uint64_t ticks_done, std::string text);
     bool is_in_segment(const StoredState& state) const;
-    void take_states();
-    bool take_new_states(std::size_t known);
-    void sort_states();
+    bool collect_states(std::size_t known);
     void add_faults(SegmentReport& report) const;
 
-    const Replay* replay_;
     const sim::AnySimulation& spare_;
     Segment segment_;
     std::uint64_t round_trip_ticks_;
-    Cursor cursor_;
-    sim::Timeline timeline_;
+    Run run_;
     std::uint64_t restored_from_;
     SegmentReport report_;
     std::vector<const StoredState*> states_;  // to be compared, by ticks_done
     std::size_t next_state_ = 0;
     bool is_entered_ = false;
-    bool is_chain_whole_ = false;  // all 64 bits were compared where it stands
-    sim::FaultLog known_faults_;   // before the first step
+    sim::FaultLog known_faults_;  // before the first step
 };
 
 }  // namespace tandem::replay

@@ -3,10 +3,8 @@
 #include <tandem/replay/verify/unsaved.hpp>
 
 #include <optional>
-#include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -20,71 +18,51 @@ struct Difference {
     std::string text;                          // where no fields can be compared
 };
 
-class SideBySide {
-public:
-    SideBySide(const Replay& replay, const sim::AnySimulation& spare, const Progress& progress)
-        : replay_(replay),
-          progress_(progress),
-          straight_(spare.clone()),
-          restored_(spare.clone()),
-          cursor_(replay) {}
-
-    // Nothing where they do not differ, or where the caller stops.
-    std::optional<Difference> find(std::uint64_t from_ticks_done) {
-        if (!start_as_recorded(replay_, straight_) || !start_as_recorded(replay_, restored_)) {
-            return std::nullopt;
-        }
-        while (straight_.ticks_done() < from_ticks_done) {
-            const auto record = next_record();
-            if (!record || !straight_.advance(*record)) {
-                return std::nullopt;
-            }
-        }
-        const sim::Bytes state = straight_.simulation().save();
-        if (auto moved = restored_.jump(from_ticks_done, state, straight_.hashes()); !moved) {
-            return Difference{from_ticks_done, {}, moved.error().text()};
-        }
-        if (restored_.simulation().save() != state) {
-            return difference();
-        }
-        while (straight_.ticks_done() < replay_.end_tick()) {
-            const auto record = next_record();
-            if (!record || !straight_.advance(*record)) {
-                return std::nullopt;
-            }
-            if (auto stepped = restored_.advance(*record); !stepped) {
-                return Difference{straight_.ticks_done(), {}, stepped.error().text()};
-            }
-            if (straight_.chain() != restored_.chain()) {
-                return difference();
-            }
-        }
+// Goes to a place and restores its state into a second simulation. Nothing where the two do not
+// differ behind it, or where the caller stops.
+std::optional<Difference> find_difference(const Replay& replay, const sim::AnySimulation& spare,
+                                          std::uint64_t from_ticks_done, const Progress& progress) {
+    auto straight = Run::from_start(replay, spare.clone());
+    auto restored = Run::from_start(replay, spare.clone());
+    if (!straight || !restored) {
         return std::nullopt;
     }
-
-private:
-    std::optional<sim::ByteView> next_record() {
-        const std::uint64_t tick = straight_.ticks_done();
-        if (progress_ && tick % k_ticks_between_reports == 0 && !progress_(0)) {
+    const auto step_straight = [&] {
+        const bool asks = progress && straight->ticks_done() % k_ticks_between_reports == 0;
+        return (!asks || progress(0)) && straight->step();
+    };
+    const auto difference = [&] {
+        return Difference{
+            straight->ticks_done(),
+            sim::compare_values(replay.header().state_schema, straight->simulation().save(),
+                                restored->simulation().save()),
+            ""};
+    };
+    while (straight->ticks_done() < from_ticks_done) {
+        if (!step_straight()) {
             return std::nullopt;
         }
-        const auto record = cursor_.record(sim::Tick{tick});
-        return record ? std::optional(*record) : std::nullopt;
     }
-
-    Difference difference() const {
-        return {straight_.ticks_done(),
-                sim::compare_values(replay_.header().state_schema, straight_.simulation().save(),
-                                    restored_.simulation().save()),
-                ""};
+    const RunPlace place = straight->place();
+    if (auto moved = restored->jump(place); !moved) {
+        return Difference{from_ticks_done, {}, moved.error().text()};
     }
-
-    const Replay& replay_;
-    const Progress& progress_;
-    sim::Timeline straight_;
-    sim::Timeline restored_;
-    Cursor cursor_;
-};
+    if (restored->simulation().save() != place.state) {
+        return difference();
+    }
+    while (straight->ticks_done() < replay.end_tick()) {
+        if (!step_straight()) {
+            return std::nullopt;
+        }
+        if (auto stepped = restored->step(); !stepped) {
+            return Difference{straight->ticks_done(), {}, stepped.error().text()};
+        }
+        if (straight->chain() != restored->chain()) {
+            return difference();
+        }
+    }
+    return std::nullopt;
+}
 
 void report_unsaved(VerifyReport& report, const Unsaved& unsaved, const std::string& how) {
     report.verdict = VerifyVerdict::unsaved;
@@ -99,7 +77,7 @@ void report_unsaved(VerifyReport& report, const Unsaved& unsaved, const std::str
 void explain_unsaved(const Replay& replay, const sim::AnySimulation& spare,
                      const Suspicion& suspicion, VerifyReport& report, const Progress& progress) {
     const std::uint64_t from = suspicion.from_ticks_done;
-    const auto difference = SideBySide(replay, spare, progress).find(from);
+    const auto difference = find_difference(replay, spare, from, progress);
     if (!difference) {
         report_unsaved(report, {from, suspicion.ticks_done},
                        "restored after " + sim::ticks_text(from) + " it left the recording after " +

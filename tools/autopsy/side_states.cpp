@@ -6,8 +6,8 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/diff_parts.hpp>
-#include <tandem/replay/explain/near_run.hpp>
 #include <tandem/replay/rerun.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::tools::autopsy {
@@ -47,20 +47,21 @@ std::optional<Bytes> flipped_at(const Replay& replay, std::uint64_t ticks_done,
     if (bit.ticks_done + (is_before ? 1 : 0) != ticks_done) {
         return std::nullopt;
     }
-    auto honest = replay::run_near(
-        replay, spare, {replay::RunFrom::keyframe, bit.ticks_done, {}, false}, progress);
-    if (!honest || bit.place.byte >= honest->state.size()) {
+    const auto honest = replay::run_to(replay, spare, replay::RunFrom::keyframe, bit.ticks_done,
+                                       replay::AtParting::go_on, progress);
+    auto state = honest ? honest->simulation().save() : Bytes();
+    if (bit.place.byte >= state.size()) {
         return std::nullopt;
     }
-    honest->state[bit.place.byte] ^= static_cast<std::byte>(1U << (bit.place.bit % k_bits_of_byte));
+    state[bit.place.byte] ^= static_cast<std::byte>(1U << (bit.place.bit % k_bits_of_byte));
     if (!is_before) {
-        return std::move(honest->state);
+        return state;
     }
     AnySimulation simulation = spare.clone();
     replay::Cursor cursor(replay);
     const auto record = cursor.record(sim::Tick{bit.ticks_done});
     const bool is_stepped = record && simulation.reset(replay.header().setup) &&
-                            simulation.restore(honest->state) && simulation.step(*record);
+                            simulation.restore(state) && simulation.step(*record);
     return is_stepped ? std::optional(simulation.save()) : std::nullopt;
 }
 
@@ -70,9 +71,10 @@ std::optional<Bytes> simulated_here(const Replay& replay, std::uint64_t ticks_do
     if (ticks_done < replay.first_tick() || ticks_done > replay.end_tick()) {
         return std::nullopt;
     }
-    auto run = replay::run_near(replay, spare, {from, ticks_done, {}, false}, progress);
-    const bool came_there = run && run->failure.empty() && run->ticks_done == ticks_done;
-    return came_there ? std::optional(std::move(run->state)) : std::nullopt;
+    const auto run =
+        replay::run_to(replay, spare, from, ticks_done, replay::AtParting::go_on, progress);
+    const bool came_there = run && !run->failure() && run->ticks_done() == ticks_done;
+    return came_there ? std::optional(run->simulation().save()) : std::nullopt;
 }
 
 class StateSearch {

@@ -85,7 +85,9 @@ set(tandem_installed_headers_needed
     replay/output.hpp
     replay/player.hpp
     replay/recorder.hpp
+    replay/recorder_options.hpp
     replay/replay_file.hpp
+    replay/run.hpp
     replay/verify.hpp
     net/driver.hpp
     net/event.hpp

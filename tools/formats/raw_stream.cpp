@@ -105,7 +105,7 @@ Result<SchemaNode> raw_input_of_fields(const std::string& text) {
 
 Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::uint64_t ticks,
                              bool is_all, const std::string& build, replay::Output& output,
-                             const replay::EachTick& each_tick) {
+                             const replay::Progress& each_tick) {
     const auto input_bytes = static_cast<std::size_t>(sim::size_range(raw.input).bytes_max);
     TANDEM_ASSERT(ticks * raw.players * input_bytes <= stream.size());
     const sim::GameInfo game = game_of(raw);

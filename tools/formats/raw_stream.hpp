@@ -45,6 +45,6 @@ struct RawReport {
 // the source; else the tick limit.
 sim::Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::uint64_t ticks,
                                   bool is_all, const std::string& build, replay::Output& output,
-                                  const replay::EachTick& each_tick = nullptr);
+                                  const replay::Progress& each_tick = nullptr);
 
 }  // namespace tandem::tools

@@ -167,22 +167,22 @@ std::optional<ValuePart> cell_of(const Column& column, const Row& row,
 }
 
 RowReader::RowReader(const Replay& file, const TickRange& range, std::uint64_t every,
-                     replay::EachTick each_tick)
+                     replay::Progress each_tick)
     : file_(&file), range_(range), every_(every), each_tick_(std::move(each_tick)), cursor_(file) {}
 
 Result<RowReader> RowReader::create(const Replay& file, const TickRange& range, std::uint64_t every,
                                     const std::function<sim::AnySimulation()>& factory,
-                                    replay::EachTick each_tick) {
+                                    replay::Progress each_tick) {
     TANDEM_ASSERT(every >= 1 && range.from >= file.first_tick() && range.from <= range.to &&
                   range.to <= file.end_tick());
     RowReader reader(file, range, every, std::move(each_tick));
     if (factory) {
-        auto retrace = replay::Retrace::create(file, factory(), range.from, reader.each_tick_);
-        if (!retrace) {
-            return retrace.error();
+        auto run = replay::retrace(file, factory(), range.from, reader.each_tick_);
+        if (!run) {
+            return run.error();
         }
-        reader.is_stopped_ = retrace->ticks_done() != range.from;
-        reader.retrace_ = std::make_unique<replay::Retrace>(std::move(*retrace));
+        reader.is_stopped_ = run->ticks_done() != range.from;
+        reader.run_ = std::make_unique<replay::Run>(std::move(*run));
     }
     return reader;
 }
@@ -193,17 +193,17 @@ Result<bool> RowReader::next(Row& row) {
     }
     row.tick = range_.from;
     range_.from += std::min(every_, range_.to - range_.from);
-    while (retrace_ && retrace_->ticks_done() <= row.tick) {
-        if (auto stepped = retrace_->step(); !stepped) {
+    while (run_ && run_->ticks_done() <= row.tick) {
+        if (auto stepped = replay::retrace_step(*run_); !stepped) {
             return stepped.error();
         }
-        if (each_tick_ && !each_tick_(retrace_->ticks_done())) {
+        if (each_tick_ && !each_tick_(run_->ticks_done())) {
             is_stopped_ = true;
             return false;
         }
     }
-    if (retrace_) {
-        row.state = retrace_->simulation().save();
+    if (run_) {
+        row.state = run_->simulation().save();
     }
     const auto bytes = cursor_.record(sim::Tick{row.tick});
     if (!bytes) {
@@ -215,7 +215,7 @@ Result<bool> RowReader::next(Row& row) {
 }
 
 Result<bool> RowReader::confirm() const {
-    return retrace_ ? retrace_->confirm() : Result<bool>(true);
+    return run_ ? replay::confirm(*run_) : Result<bool>(true);
 }
 
 }  // namespace tandem::tools

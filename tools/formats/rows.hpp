@@ -53,18 +53,18 @@ std::optional<ValuePart> cell_of(const Column& column, const Row& row,
 class RowReader {
 public:
     // Every `every`-th tick (1 or more, asserted) of a range within the file (asserted). With a
-    // `factory` rows have states, which are simulated and compared as in Retrace. `file` must
+    // `factory` rows have states, which are simulated and compared as in retrace. `file` must
     // outlive the reader. `each_tick` can stop the reader while it simulates.
     static sim::Result<RowReader> create(const replay::Replay& file, const replay::TickRange& range,
                                          std::uint64_t every,
                                          const std::function<sim::AnySimulation()>& factory,
-                                         replay::EachTick each_tick = nullptr);
+                                         replay::Progress each_tick = nullptr);
 
     // Reads the next row into `row`, whose memory is reused. False behind the last one, and where
     // `each_tick` stopped it.
     sim::Result<bool> next(Row& row);
 
-    // Whether the file confirms all states read so far, as in Retrace; true where there are none.
+    // Whether the file confirms all states read so far, as in retrace; true where there are none.
     sim::Result<bool> confirm() const;
 
     // How many rows there are in all.
@@ -72,14 +72,14 @@ public:
 
 private:
     RowReader(const replay::Replay& file, const replay::TickRange& range, std::uint64_t every,
-              replay::EachTick each_tick);
+              replay::Progress each_tick);
 
     const replay::Replay* file_;
     replay::TickRange range_;
     std::uint64_t every_;
-    replay::EachTick each_tick_;
+    replay::Progress each_tick_;
     replay::Cursor cursor_;
-    std::unique_ptr<replay::Retrace> retrace_;
+    std::unique_ptr<replay::Run> run_;
     bool is_stopped_ = false;
 };
 

@@ -25,7 +25,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-using replay::Retrace;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
@@ -89,28 +88,27 @@ Result<PictureSize> picture_size(const std::string& text, const PictureFormat& f
 // The game as it goes from state to state, with the state before.
 class Walk {
 public:
-    explicit Walk(Retrace retrace)
-        : retrace_(std::move(retrace)), previous_(retrace_.simulation().clone()) {}
+    explicit Walk(replay::Run run) : run_(std::move(run)), previous_(run_.simulation().clone()) {}
 
     // Ends early where `goes_on` says so.
-    Result<void> go_to(std::uint64_t ticks_done, const replay::EachTick& goes_on) {
-        while (retrace_.ticks_done() < ticks_done && goes_on(retrace_.ticks_done())) {
-            if (retrace_.ticks_done() + 1 == ticks_done) {
-                previous_ = retrace_.simulation().clone();
+    Result<void> go_to(std::uint64_t ticks_done, const replay::Progress& goes_on) {
+        while (run_.ticks_done() < ticks_done && goes_on(run_.ticks_done())) {
+            if (run_.ticks_done() + 1 == ticks_done) {
+                previous_ = run_.simulation().clone();
             }
-            if (auto stepped = retrace_.step(); !stepped) {
+            if (auto stepped = replay::retrace_step(run_); !stepped) {
                 return stepped;
             }
         }
         return {};
     }
 
-    const Retrace& retrace() const { return retrace_; }
-    const sim::AnySimulation& current() const { return retrace_.simulation(); }
+    const replay::Run& run() const { return run_; }
+    const sim::AnySimulation& current() const { return run_.simulation(); }
     const sim::AnySimulation& previous() const { return previous_; }
 
 private:
-    Retrace retrace_;
+    replay::Run run_;
     sim::AnySimulation previous_;
 };
 
@@ -266,25 +264,25 @@ private:
         };
         // One tick earlier, for the state before the first one.
         const std::uint64_t start = range.from - (range.from > file.first_tick() ? 1 : 0);
-        auto retrace = Retrace::create(file, game.make(), start, goes_on);
-        if (!retrace) {
-            return retrace.error().within(path_);
+        auto run = replay::retrace(file, game.make(), start, goes_on);
+        if (!run) {
+            return run.error().within(path_);
         }
         if (is_interrupted()) {
             return {};
         }
-        Walk walk(std::move(*retrace));
+        Walk walk(std::move(*run));
         if (auto begun = writer.begin(); !begun) {
             return begun;
         }
         if (auto drawn = draw_frames(walk, range, writer, goes_on); !drawn || is_interrupted()) {
             return drawn;
         }
-        return note_doubts(file, walk.retrace());
+        return note_doubts(file, walk.run());
     }
 
     Result<void> draw_frames(Walk& walk, const replay::TickRange& range, PictureWriter& writer,
-                             const replay::EachTick& goes_on) {
+                             const replay::Progress& goes_on) {
         for (FrameSteps frames(range, show_.rate, show_.frames_per_second);; frames.next()) {
             if (auto gone = walk.go_to(frames.ticks_done(), goes_on); !gone) {
                 return gone.error().within(path_);
@@ -301,15 +299,15 @@ private:
         }
     }
 
-    Result<void> note_doubts(const Replay& file, const Retrace& retrace) {
-        const auto confirmed = retrace.confirm();
+    Result<void> note_doubts(const Replay& file, const replay::Run& run) {
+        const auto confirmed = replay::confirm(run);
         if (!confirmed) {
             return confirmed.error().within(path_);
         }
         if (!*confirmed) {
             notes_.push_back(unconfirmed_text(file));
         }
-        if (std::string plants = plants_text(file, retrace.ticks_done()); !plants.empty()) {
+        if (std::string plants = plants_text(file, run.ticks_done()); !plants.empty()) {
             notes_.push_back(std::move(plants));
         }
         return {};

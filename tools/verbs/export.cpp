@@ -183,7 +183,7 @@ private:
     }
 
     Result<void> write_table(const Table& table, RowReader& reader,
-                             const replay::EachTick& goes_on) {
+                             const replay::Progress& goes_on) {
         std::unique_ptr<replay::FileOutput> output;
         if (!is_stdout()) {
             auto opened = open_whole_output(output_.output, output_.force);

@@ -35,24 +35,24 @@ Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
     const SignalGuard signals;
     Progress progress(console.err(), console.may_redraw(), "simulating", "tick", std::nullopt);
     std::uint64_t done = 0;
-    const auto retrace = replay::Retrace::create(file, game.make(), ticks_done, [&](std::uint64_t) {
+    const auto run = replay::retrace(file, game.make(), ticks_done, [&](std::uint64_t) {
         if (++done % k_ticks_between_looks != 0) {
             return true;
         }
         progress.update(done, steady_now());
         return pending_signal() == 0;
     });
-    if (!retrace) {
-        return retrace.error();
+    if (!run) {
+        return run.error();
     }
-    if (retrace->ticks_done() != ticks_done) {
+    if (run->ticks_done() != ticks_done) {
         return FoundState{.bytes = {}, .signal = pending_signal()};
     }
-    const auto confirmed = retrace->confirm();
+    const auto confirmed = replay::confirm(*run);
     if (!confirmed) {
         return confirmed.error();
     }
-    return FoundState{.bytes = retrace->simulation().save(), .is_confirmed = *confirmed};
+    return FoundState{.bytes = run->simulation().save(), .is_confirmed = *confirmed};
 }
 
 // The stored state if there is one: it is what the session wrote, and needs no game.

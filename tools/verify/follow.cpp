@@ -8,9 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include <tandem/replay/entry.hpp>
+#include <tandem/replay/run.hpp>
 #include <tandem/replay/verify/growing.hpp>
-#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/followed_file.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -101,8 +100,7 @@ std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
         return game.error();
     }
     // What cannot be played from its start never will be, however long the session goes on.
-    sim::Timeline probe(game->make());
-    if (auto started = replay::start_as_recorded(*file, probe); !started) {
+    if (auto started = replay::Run::from_start(*file, game->make()); !started) {
         return started.error().within(outcome.path);
     }
     FollowedVerification verification(

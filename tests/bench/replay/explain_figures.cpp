@@ -52,9 +52,9 @@ void measure_find(const Page& page) {
             found = report.states_found;
             // Beside it what every question costs at least: one run that compares every tick.
             const Stopwatch run;
-            auto retrace = sound(replay::Retrace::at_keyframe(replay, duel.clone(), 0));
-            while (retrace.ticks_done() < replay.end_tick()) {
-                sound(retrace.step());
+            auto retraced = sound(replay::retrace_from_keyframe(replay, duel.clone(), 0));
+            while (retraced.ticks_done() < replay.end_tick()) {
+                sound(replay::retrace_step(retraced));
             }
             verify_ms.push_back(run.ms());
         }
@@ -77,7 +77,7 @@ void measure_why(const Page& page) {
     for (std::uint64_t i = 0; i < page.times(2'000); ++i) {
         const std::uint64_t at =
             1 + random.below(static_cast<std::uint32_t>(replay.end_tick() - 1));
-        auto there = sound(replay::Retrace::create(replay, duel.clone(), at));
+        auto there = sound(replay::retrace(replay, duel.clone(), at));
         const sim::Bytes state = there.simulation().save();
         const auto leaves = sim::list_leaves(replay.header().state_schema.root(), state);
         const std::string field =

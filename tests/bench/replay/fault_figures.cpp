@@ -57,7 +57,7 @@ std::vector<FaultyGame> games_of(const Page& page) {
 // A bit of a number or a flag of the state after `tick`, whose game still accepts the state.
 std::optional<sim::Plant> random_plant(const FaultyGame& game, const Replay& honest,
                                        std::uint64_t tick, Random& random) {
-    auto there = sound(replay::Retrace::create(honest, game.make(), tick + 1));
+    auto there = sound(replay::retrace(honest, game.make(), tick + 1));
     const sim::Bytes state = there.simulation().save();
     const auto leaves = sim::list_leaves(honest.header().state_schema.root(), state);
     const sim::Leaf& leaf = leaves[random.below(static_cast<std::uint32_t>(leaves.size()))];

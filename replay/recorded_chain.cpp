@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one place that loads a recorded state into a simulation.
-#include <tandem/replay/entry.hpp>
+// A narrow track tells late that a chain is another one, so the words tell since when.
+#include <tandem/replay/recorded_chain.hpp>
 
 #include <algorithm>
 #include <string>
@@ -9,13 +9,6 @@
 
 namespace tandem::replay {
 namespace {
-
-sim::Result<void> load_and_jump(const Replay& replay, const StoredState& stored,
-                                sim::Timeline& timeline) {
-    const auto state = replay.load_state(stored, timeline.simulation().info().state_bytes_max);
-    return state ? timeline.jump(stored.ticks_done, state->bytes, state->hashes)
-                 : sim::Result<void>(state.error());
-}
 
 // Why the tick at which a chain is seen to differ may not be the first.
 std::string since_text(const Replay& replay, std::uint64_t ticks_done) {
@@ -39,52 +32,6 @@ sim::Error contradicted(const std::string& how) { return {sim::ErrorCode::diverg
 
 }  // namespace
 
-sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timeline) {
-    if (auto same = check_simulation(replay.header(), timeline.simulation().info()); !same) {
-        return same;
-    }
-    if (const auto missing = replay.missing_assets(); !missing.empty()) {
-        return sim::Error{
-            sim::ErrorCode::usage, "asset " + missing.front(),
-            "the file names this asset without its content, which is over 1 MiB; only a "
-            "program that has it can play the file (Replay::supply_asset)"};
-    }
-    if (auto started = timeline.start(replay.header().setup); !started) {
-        return started;
-    }
-    if (replay.first_tick() == 0) {
-        return {};
-    }
-    const StoredState* first = replay.find_state(replay.first_tick());
-    if (first == nullptr || first->purpose != sim::StatePurpose::keyframe) {
-        return sim::Error{sim::ErrorCode::bad_data, "",
-                          "the file begins after " + std::to_string(replay.first_tick()) +
-                              " ticks, but the keyframe it should begin with is missing"};
-    }
-    auto begun = load_and_jump(replay, *first, timeline);
-    if (!begun && begun.error().code == sim::ErrorCode::step_failed) {
-        // Refusing is the game's part of checking what stands in a file.
-        return sim::Error{sim::ErrorCode::bad_data, "byte " + std::to_string(first->offset),
-                          "the game refuses the state after " + sim::ticks_text(first->ticks_done) +
-                              " with which the file begins: " + begun.error().message};
-    }
-    return begun;
-}
-
-bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64_t after,
-                      std::uint64_t before) {
-    const auto states = replay.states();
-    for (std::size_t i = states.size(); i-- > 0;) {
-        const StoredState& state = states[i];
-        const bool is_between = state.purpose == sim::StatePurpose::keyframe &&
-                                state.ticks_done > after && state.ticks_done < before;
-        if (is_between && load_and_jump(replay, state, timeline)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain) {
     const auto recorded = cursor.chain(ticks_done);
     if (!recorded) {
@@ -103,12 +50,6 @@ sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::Cha
                         ", simulated in " + low_text(chain.value, bits) + since);
 }
 
-sim::Result<bool> is_recorded_chain(Cursor& cursor, std::uint64_t ticks_done,
-                                    sim::ChainHash chain) {
-    const auto recorded = cursor.chain(ticks_done);
-    return recorded ? sim::Result<bool>(recorded->agrees(chain)) : recorded.error();
-}
-
 std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done) {
     if (ticks_done == replay.first_tick() || replay.header().track_bits >= k_trusted_track_bits) {
         return ticks_done == replay.first_tick() ? ticks_done : ticks_done - 1;
@@ -120,6 +61,15 @@ std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done
         }
     }
     return since;
+}
+
+std::optional<std::uint64_t> next_whole_chain(const Replay& replay, std::uint64_t ticks_done) {
+    for (const Anchor& anchor : replay.anchors()) {
+        if (anchor.ticks_done >= ticks_done) {
+            return anchor.ticks_done;
+        }
+    }
+    return std::nullopt;
 }
 
 sim::Result<void> check_growth(const Replay& shorter, const Replay& longer) {
