@@ -198,7 +198,7 @@ Table effect_table(const std::vector<ArmResult>& arms) {
 // more lets nobody wait.
 std::vector<std::string> price_notes(const ArmResult& arm) {
     const auto text_of_ms = [](std::uint32_t cost_ns) {
-        return cell_text(Number{in_ms(cost_ns), 2}) + " ms";
+        return decimal(in_ms(cost_ns), 2) + " ms";
     };
     const std::uint32_t ticks = delay_ticks_for(arm.slow_cost_ns, arm.fast_cost_ns);
     std::string first = "With a tick of " + std::to_string(k_tick_ms) + " ms and frames of " +

@@ -7,6 +7,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
+#include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

@@ -63,8 +63,6 @@ std::string power_text(int exponent) {
 
 }  // namespace
 
-std::string decimal(double value, int decimals) { return cell_text(Number{value, decimals}); }
-
 std::vector<Tick> nice_ticks(Range range, int most) {
     TANDEM_ASSERT(range.low < range.high && most >= 2);
     // Begins with steps that are certainly too small.
