@@ -48,7 +48,7 @@ std::string_view whole_characters(std::string_view text, std::size_t bytes_max) 
     return text.substr(0, bytes);
 }
 
-std::string escaped(std::string_view text) {
+std::string escaped_ascii(std::string_view text) {
     std::string safe;
     for (const char character : text) {
         const bool is_plain = character >= ' ' && character <= '~';

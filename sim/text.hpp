@@ -30,7 +30,7 @@ std::string_view whole_characters(std::string_view text, std::size_t bytes_max);
 
 // Text of foreign origin between quotes: control characters, quotes, backslashes and bytes beyond
 // ASCII are escaped, so that it is safe on a terminal and cannot end its quotes.
-std::string escaped(std::string_view text);
+std::string escaped_ascii(std::string_view text);
 
 // "60", or "50/3" if the rate has no whole number of ticks in a second.
 std::string rate_text(TickRate rate);

@@ -73,7 +73,7 @@ std::string expectation(const FieldPath::End& end) {
         constexpr std::size_t k_labels_max = 16;
         std::string text = "has the labels ";
         for (std::size_t i = 0; i < std::min(end.node->labels.size(), k_labels_max); ++i) {
-            text += (i == 0 ? "" : ", ") + sim::escaped(end.node->labels[i].second);
+            text += (i == 0 ? "" : ", ") + sim::escaped_ascii(end.node->labels[i].second);
         }
         return text + (end.node->labels.size() > k_labels_max ? " and more" : "");
     }
@@ -199,7 +199,7 @@ private:
         }
         const std::size_t quote = operand.kind == Operand::Kind::path ? 1 : 0;
         return {ErrorCode::usage, expression_place(text_, operand.at + quote + sound),
-                "'" + sim::escaped(operand.text) + "': " + error.message};
+                "'" + sim::escaped_ascii(operand.text) + "': " + error.message};
     }
 
     Result<void> bind(const ConditionSyntax& syntax) {
@@ -461,7 +461,7 @@ private:
         if (is_word && !end.is_length && node.kind == FieldKind::enumeration) {
             return label(node, value, relation, field);
         }
-        return wrong(field, "'" + sim::escaped(field.text) + "' " + expectation(end));
+        return wrong(field, "'" + sim::escaped_ascii(field.text) + "' " + expectation(end));
     }
 
     Result<Comparand> number(const Operand& value) const {
@@ -494,8 +494,8 @@ private:
                              {is_negative, static_cast<std::uint64_t>(number), 0, false},
                              {}};
         }
-        return wrong(value, "'" + sim::escaped(field.text) + "' has no label '" +
-                                sim::escaped(value.text) + "'" +
+        return wrong(value, "'" + sim::escaped_ascii(field.text) + "' has no label '" +
+                                sim::escaped_ascii(value.text) + "'" +
                                 sim::nearest_hint(value.text, labels) + "; it " +
                                 expectation({&node, false}));
     }

@@ -112,7 +112,7 @@ private:
             }
         }
         const auto character = sim::first_characters(text_.substr(at_), 1);
-        return wrong(at_, "'" + sim::escaped(character) + "' begins nothing here" +
+        return wrong(at_, "'" + sim::escaped_ascii(character) + "' begins nothing here" +
                               std::string(meant_by(first)));
     }
 
@@ -242,10 +242,10 @@ private:
 
     Error wrong(const std::string& expected) const {
         const Token& token = here();
-        return {
-            ErrorCode::usage, expression_place(text_, token.at),
-            "expected " + expected + ", found " +
-                (token.kind == TokenKind::end ? "the end" : "'" + sim::escaped(token.text) + "'")};
+        return {ErrorCode::usage, expression_place(text_, token.at),
+                "expected " + expected + ", found " +
+                    (token.kind == TokenKind::end ? "the end"
+                                                  : "'" + sim::escaped_ascii(token.text) + "'")};
     }
     // The same where one of these words may have been meant.
     Error wrong(const std::string& expected, const std::vector<std::string>& words) const {
@@ -353,7 +353,7 @@ private:
     Place comparison() {
         if (here().kind == TokenKind::word && is_before_parenthesis()) {
             return Error{ErrorCode::usage, expression_place(text_, here().at),
-                         "'" + sim::escaped(here().text) +
+                         "'" + sim::escaped_ascii(here().text) +
                              "(' is not known here; there are changed(PATH) and present(PLAYER)" +
                              sim::nearest_hint(here().text, {"changed", "present"})};
         }

@@ -112,8 +112,8 @@ const void* AnySimulation::game(detail::TypeToken type, std::string_view name) c
     TANDEM_ASSERT(is_reset_);
     const void* const game = model_->game(type);
     if (game == nullptr) {
-        const std::string asked = "\"" + escaped(name) + "\"";
-        fail("this is the game \"" + escaped(info().name) + "\", and as<>() asks for " +
+        const std::string asked = "\"" + escaped_ascii(name) + "\"";
+        fail("this is the game \"" + escaped_ascii(info().name) + "\", and as<>() asks for " +
              (name == info().name ? "another type whose name is " + asked + " too" : asked));
     }
     return game;
@@ -123,10 +123,10 @@ Result<void> AnySimulation::write_record(const ErasedInputs& inputs, Bytes& out)
     TANDEM_ASSERT(is_reset_);
     if (inputs.type != model_->input_type()) {
         fail("these inputs are of another type than the Input of the game \"" +
-             escaped(info().name) + "\"");
+             escaped_ascii(info().name) + "\"");
     }
     if (inputs.count != setup_.slots) {
-        fail("a tick of this session of \"" + escaped(info().name) +
+        fail("a tick of this session of \"" + escaped_ascii(info().name) +
              "\" has one input for each of " + std::to_string(setup_.slots) +
              " slots, and here are " + std::to_string(inputs.count));
     }

@@ -13,7 +13,7 @@ namespace tandem::sim::detail {
 namespace {
 
 [[noreturn]] void refuse(const GameInfo& info, const std::string& why) {
-    assertion_failed(("the game \"" + escaped(info.name) + "\": " + why).c_str(), __FILE__,
+    assertion_failed(("the game \"" + escaped_ascii(info.name) + "\": " + why).c_str(), __FILE__,
                      __LINE__);
 }
 

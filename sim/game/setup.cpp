@@ -78,7 +78,7 @@ Result<void> check_asset_names(const std::vector<Asset>& assets) {
         }
         if (!names.insert(asset.name).second) {
             return Error{ErrorCode::usage, "assets",
-                         "two assets are named \"" + escaped(asset.name) +
+                         "two assets are named \"" + escaped_ascii(asset.name) +
                              "\"; a game finds an asset by its name alone"};
         }
     }
@@ -191,13 +191,13 @@ Result<void> check_setup(const GameInfo& game, const Setup& setup) {
 Result<void> check_assets(const Setup& setup) {
     for (const Asset& asset : setup.assets) {
         if (asset.content.size() != asset.size_bytes) {
-            return Error{ErrorCode::usage, "asset \"" + escaped(asset.name) + "\"",
+            return Error{ErrorCode::usage, "asset \"" + escaped_ascii(asset.name) + "\"",
                          "its content is " + std::to_string(asset.size_bytes) +
                              " bytes long, and here are " + std::to_string(asset.content.size()) +
                              "; name the file that holds it"};
         }
         if (digest_bytes(asset.content) != asset.digest) {
-            return Error{ErrorCode::bad_data, "asset \"" + escaped(asset.name) + "\"",
+            return Error{ErrorCode::bad_data, "asset \"" + escaped_ascii(asset.name) + "\"",
                          "its content is not the one whose digest the setup states; use the same "
                          "file as when the session was set up"};
         }

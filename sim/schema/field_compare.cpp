@@ -121,8 +121,9 @@ std::string shown(const SchemaNode& node, ByteView leaf, std::size_t differs) {
     const ByteView part = whole.subspan(from, k_bytes_of_longer);
     SchemaNode bits = node;
     bits.count = std::min<std::uint64_t>(8 * part.size(), node.count - 8 * from);
-    const std::string excerpt =
-        node.kind == FieldKind::bits ? leaf_text(bits, part) : "\"" + escaped(as_text(part)) + "\"";
+    const std::string excerpt = node.kind == FieldKind::bits
+                                    ? leaf_text(bits, part)
+                                    : "\"" + escaped_ascii(as_text(part)) + "\"";
     return excerpt + " at byte " + std::to_string(from) + " of " + std::to_string(whole.size());
 }
 

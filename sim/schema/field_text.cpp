@@ -148,7 +148,7 @@ std::string leaf_text(const SchemaNode& node, ByteView leaf) {
             return bits_text(node, leaf);
         case FieldKind::text: {
             const ByteView characters = leaf.subspan(sizeof(std::uint32_t));
-            return "\"" + escaped(as_text(characters)) + "\"";
+            return "\"" + escaped_ascii(as_text(characters)) + "\"";
         }
         case FieldKind::unsigned_integer:
         case FieldKind::list:  // its length, as that of those below

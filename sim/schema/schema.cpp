@@ -131,7 +131,7 @@ Result<void> check_names(const SchemaNode& node) {
             return unsound("has a field without a name");
         }
         if (!names.insert(child.name).second) {
-            return unsound("has two fields named \"" + escaped(child.name) + "\"");
+            return unsound("has two fields named \"" + escaped_ascii(child.name) + "\"");
         }
     }
     return {};
@@ -218,7 +218,7 @@ public:
 private:
     static std::string place_of(const SchemaNode& node, std::uint32_t depth) {
         if (!node.name.empty()) {
-            return "the field \"" + escaped(node.name) + "\"";
+            return "the field \"" + escaped_ascii(node.name) + "\"";
         }
         return depth == 0 ? "the outermost structure" : "an element";
     }

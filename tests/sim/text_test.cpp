@@ -17,9 +17,9 @@ TEST(Text, AHashHasAllItsDigitsWhateverItsSize) {
 }
 
 TEST(Text, ForeignTextCannotLeaveItsQuotesOrMoveTheCursor) {
-    EXPECT_EQ(escaped("plain text ~ !"), "plain text ~ !");
-    EXPECT_EQ(escaped("\x1b[2J\n\"\\\x7f\xc3\xa9"), "\\x1b[2J\\x0a\\x22\\x5c\\x7f\\xc3\\xa9");
-    EXPECT_EQ(escaped(std::string_view("\0", 1)), "\\x00");
+    EXPECT_EQ(escaped_ascii("plain text ~ !"), "plain text ~ !");
+    EXPECT_EQ(escaped_ascii("\x1b[2J\n\"\\\x7f\xc3\xa9"), "\\x1b[2J\\x0a\\x22\\x5c\\x7f\\xc3\\xa9");
+    EXPECT_EQ(escaped_ascii(std::string_view("\0", 1)), "\\x00");
     EXPECT_EQ(byte_escape('\xff'), "\\xff");
 }
 

@@ -94,7 +94,7 @@ Result<std::optional<std::vector<SeenPacket>>> packets_beside(const std::string&
         std::filesystem::file_type::regular) {
         return Error{ErrorCode::bad_data, file.filename().string(), "is no plain file"};
     }
-    const auto content = read_file(file.string(), k_packet_file_bytes_max);
+    const auto content = read_named_file(file.string(), k_packet_file_bytes_max);
     if (!content) {
         return content.error();
     }

@@ -62,7 +62,7 @@ sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
                 game.name + " is not; use a script or bots"};
     }
     const auto [file, lump_name] = split_lump_path(path);
-    auto bytes = read_file(file);
+    auto bytes = read_named_file(file);
     if (!bytes) {
         return bytes.error();
     }

@@ -218,7 +218,7 @@ private:
 
 Result<std::unique_ptr<Source>> open_script_source(const std::string& path,
                                                    const sim::GameInfo& game) {
-    const auto bytes = read_file(path);
+    const auto bytes = read_named_file(path);
     if (!bytes) {
         return bytes.error();
     }

@@ -28,17 +28,6 @@ std::string printed(double value, Notation notation, int precision) {
     return out.str();
 }
 
-std::string number_text(const Number& number) {
-    std::string text = printed(number.value, Notation::fixed, number.decimals);
-    if (text.find('.') != std::string::npos) {
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.ends_with('.')) {
-            text.pop_back();
-        }
-    }
-    return text == "-0" ? "0" : text;
-}
-
 std::string difference_text(const SmallDifference& difference) {
     if (difference.value == 0) {
         return "0";
@@ -291,6 +280,17 @@ std::string csv_line(const std::vector<std::string>& cells) {
 
 }  // namespace
 
+std::string decimal(double value, int decimals) {
+    std::string text = printed(value, Notation::fixed, decimals);
+    if (text.find('.') != std::string::npos) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.ends_with('.')) {
+            text.pop_back();
+        }
+    }
+    return text == "-0" ? "0" : text;
+}
+
 bool is_number(const Cell& cell) {
     return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
            std::holds_alternative<ExactDouble>(cell) ||
@@ -313,7 +313,9 @@ std::string cell_text(const Cell& cell) {
         std::string operator()(const std::string& text) const { return text; }
         std::string operator()(std::int64_t count) const { return std::to_string(count); }
         std::string operator()(bool yes) const { return yes ? "yes" : "no"; }
-        std::string operator()(const Number& number) const { return number_text(number); }
+        std::string operator()(const Number& number) const {
+            return decimal(number.value, number.decimals);
+        }
         std::string operator()(const ExactDouble& number) const {
             return printed(number.value, Notation::shorter, 17);
         }

@@ -19,6 +19,9 @@ struct Number {
     int decimals = 0;
 };
 
+// With so many decimals at most, without zeros at the end: the same text on every machine.
+std::string decimal(double value, int decimals);
+
 // A double whose every bit matters: text has 17 digits, which tell neighbours apart.
 struct ExactDouble {
     double value = 0;

@@ -11,6 +11,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/netview/units.hpp>
+#include <tandem/tools/text/axis_step.hpp>
 
 namespace tandem::tools::netview {
 namespace {
@@ -30,6 +31,7 @@ constexpr double k_words_letter = 7.1;
 constexpr double k_heading_letter = 9;
 constexpr std::size_t k_time_names = 9;
 constexpr std::size_t k_value_names = 4;
+constexpr int k_least_exponent = -9;  // of a step between two values
 constexpr std::array<const char*, 6> k_colours{"#0064ad", "#b0440a", "#00705a",
                                                "#8b3a8f", "#7a5b00", "#50565e"};
 // Contains nothing that would have to be escaped in XML.
@@ -58,23 +60,15 @@ double width_of(std::string_view text) { return k_letter * characters(text); }
 
 std::vector<double> round_values(double most, std::size_t count) {
     TANDEM_ASSERT(most > 0 && count >= 1);
-    double power = 1;
-    while (power * 10 * static_cast<double>(count) < most) {
-        power *= 10;
-    }
-    while (power * static_cast<double>(count) >= most * 10) {
-        power /= 10;
-    }
-    double step = power;
-    for (const double digit : {1.0, 2.0, 5.0, 10.0}) {
-        step = power * digit;
-        if (step * static_cast<double>(count) >= most) {
-            break;
-        }
+    const auto steps = static_cast<double>(count);
+    // Below one, powers of ten alone.
+    AxisStep step{1, k_least_exponent};
+    while (step.value() * steps < most || (step.exponent < 0 && step.digit != 1)) {
+        step = step.next();
     }
     std::vector<double> values{0};
     while (values.back() < most) {
-        values.push_back(static_cast<double>(values.size()) * step);
+        values.push_back(static_cast<double>(values.size()) * step.value());
     }
     return values;
 }

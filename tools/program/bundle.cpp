@@ -254,7 +254,7 @@ Result<Bundle> open_bundle(const std::string& folder) {
     if (!path) {
         return path.error();
     }
-    const auto content = read_file(*path, k_manifest_bytes_max);
+    const auto content = read_named_file(*path, k_manifest_bytes_max);
     if (!content) {
         return content.error();
     }

@@ -24,7 +24,7 @@ constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max
 
 Result<std::optional<net::MatchKey>> read_key(const std::string& option, const std::string& path,
                                               Result<net::MatchKey> (*make)(sim::ByteView secret)) {
-    auto secret = read_file(path, k_key_file_bytes_max);
+    auto secret = read_named_file(path, k_key_file_bytes_max);
     if (!secret) {
         return secret.error();
     }

@@ -12,7 +12,7 @@
 
 namespace tandem::tools {
 
-sim::Result<sim::Bytes> read_file(const std::string& asked, std::uint64_t bytes_max) {
+sim::Result<sim::Bytes> read_named_file(const std::string& asked, std::uint64_t bytes_max) {
     const std::string path = asked == "-" ? std::string(k_standard_input) : asked;
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(path, ignored);

@@ -19,8 +19,8 @@ inline constexpr std::uint64_t k_source_bytes_max = std::uint64_t{1} << 30;
 
 // The whole file, or all that a pipe gives, which is waited for; `-` is standard input. What is
 // neither, cannot be opened or has more than `bytes_max` bytes is an error (io).
-sim::Result<sim::Bytes> read_file(const std::string& path,
-                                  std::uint64_t bytes_max = k_source_bytes_max);
+sim::Result<sim::Bytes> read_named_file(const std::string& path,
+                                        std::uint64_t bytes_max = k_source_bytes_max);
 
 // The file that standard input is. A verb's argument `-` means it.
 inline constexpr std::string_view k_standard_input = "/dev/stdin";

@@ -73,7 +73,7 @@ public:
         if (!raw) {
             return context_.fail(raw.error());
         }
-        const auto stream = read_file(path_);
+        const auto stream = read_named_file(path_);
         if (!stream) {
             return context_.fail(stream.error());
         }

@@ -42,7 +42,7 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
         made->is_sealed = is_sealed;
         return *made;
     }
-    const auto bytes = read_file(profile, k_profile_bytes_max);
+    const auto bytes = read_named_file(profile, k_profile_bytes_max);
     if (!bytes) {
         Error error = bytes.error();
         error.message += "; profiles are";

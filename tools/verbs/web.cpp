@@ -52,7 +52,7 @@ Result<void> write_files(const std::vector<WebFile>& files, const std::vector<We
     };
     std::vector<Missing> missing;
     for (const WebFile& file : files) {
-        const auto old = read_file(folder + "/" + file.name);
+        const auto old = read_named_file(folder + "/" + file.name);
         // A link that stands there leads to a page that still does.
         if (is_same(old, file.content) || is_same(old, linked(file.content))) {
             continue;

@@ -112,7 +112,7 @@ JsonObject plan_facts(const Plan& plan, const PlannedFile& file) {
 }
 
 sim::Result<Plan> read_plan(const std::string& path) {
-    const auto content = read_file(path);
+    const auto content = read_named_file(path);
     if (!content) {
         return content.error();
     }

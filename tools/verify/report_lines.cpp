@@ -149,7 +149,7 @@ sim::Result<ShardReport> parse_report(const std::string& path,
 }
 
 sim::Result<ShardReport> read_report(const std::string& path) {
-    const auto content = read_file(path);
+    const auto content = read_named_file(path);
     if (!content) {
         return content.error();
     }

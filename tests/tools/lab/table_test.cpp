@@ -246,8 +246,10 @@ TEST(Table, SmallDifferencesHaveASignAndFewDigitsInTextAndTheWholeValueElsewhere
 TEST(Table, NumbersLoseZerosAtTheEndAndNeverReadMinusZero) {
     EXPECT_EQ(cell_text(Number{16.0, 2}), "16");
     EXPECT_EQ(cell_text(Number{16.666666, 2}), "16.67");
-    EXPECT_EQ(cell_text(Number{-0.001, 2}), "0");
-    EXPECT_EQ(cell_text(Number{100, 0}), "100");
+    EXPECT_EQ(decimal(-0.001, 2), "0");
+    EXPECT_EQ(decimal(-0.125, 3), "-0.125");
+    EXPECT_EQ(decimal(100, 0), "100");
+    EXPECT_EQ(decimal(1e300, 0).size(), 301U);
 }
 
 }  // namespace

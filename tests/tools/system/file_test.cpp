@@ -19,13 +19,13 @@ TEST_F(File, ComesBackByteForByte) {
     for (std::size_t i = 0; i < content.size(); ++i) {
         content[i] = static_cast<char>(i * 31);
     }
-    const auto bytes = read_file(write("a", content));
+    const auto bytes = read_named_file(write("a", content));
     ASSERT_TRUE(bytes);
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size()), content);
 }
 
 TEST_F(File, MissingIsAnIoErrorThatNamesIt) {
-    const auto bytes = read_file(path("none"));
+    const auto bytes = read_named_file(path("none"));
     ASSERT_FALSE(bytes);
     EXPECT_EQ(bytes.error().code, sim::ErrorCode::io);
     EXPECT_EQ(bytes.error().place, path("none"));
@@ -38,7 +38,7 @@ TEST_F(File, WhatIsNoRegularFileIsAnIoErrorAndNeverWaitedFor) {
         {path("pipe"), "is a pipe that nobody writes"},
         {"/dev/zero", "device"}};
     for (const auto& [place, words] : strange) {
-        const auto bytes = read_file(place);
+        const auto bytes = read_named_file(place);
         ASSERT_FALSE(bytes) << place;
         EXPECT_EQ(bytes.error().code, sim::ErrorCode::io) << place;
         EXPECT_TRUE(test::says(bytes.error().text(), place + ": "));
@@ -48,13 +48,13 @@ TEST_F(File, WhatIsNoRegularFileIsAnIoErrorAndNeverWaitedFor) {
 
 TEST_F(File, IsReadUpToTheLimitAndRefusedBeyondIt) {
     const std::string file = write("a", std::string(100, 'x'));
-    EXPECT_TRUE(read_file(file, 100));
-    const auto refused = read_file(file, 99);
+    EXPECT_TRUE(read_named_file(file, 100));
+    const auto refused = read_named_file(file, 99);
     ASSERT_FALSE(refused);
     EXPECT_TRUE(test::says(refused.error().message, "has 100 bytes, at most 99"));
     // A hole that takes no place on the disk would take all memory.
     std::filesystem::resize_file(file, k_source_bytes_max + 1);
-    EXPECT_FALSE(read_file(file));
+    EXPECT_FALSE(read_named_file(file));
 }
 
 TEST_F(File, IsTheSameThroughLinksAndOtherSpellings) {

@@ -28,7 +28,7 @@ TEST(ProgramIdentity, IsTheSameEachTime) {
 TEST(ProgramIdentity, TellsTheProgramFromItsLibraries) {
     const auto identity = own_identity();
     ASSERT_TRUE(identity) << identity.error().text();
-    const auto program = read_file("/proc/self/exe");
+    const auto program = read_named_file("/proc/self/exe");
     ASSERT_TRUE(program);
     EXPECT_EQ(identity->program, sim::digest_bytes(*program));
     EXPECT_NE(identity->libraries, identity->program);

@@ -48,8 +48,6 @@ RunOptions with_stall() {
     return options;
 }
 
-std::string decimal(double value, int decimals) { return cell_text(Number{value, decimals}); }
-
 std::string decimals(const std::vector<double>& values, int decimals) {
     std::string text;
     for (const double value : values) {

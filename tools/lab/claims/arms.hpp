@@ -29,8 +29,7 @@ LoopReport run_product(const Machine& machine, const sim::PacerOptions& pacer,
 // Two seconds from three seconds on.
 RunOptions with_stall();
 
-// Without zeros at the end.
-std::string decimal(double value, int decimals);
+// Each as decimal() has it.
 std::string decimals(const std::vector<double>& values, int decimals);
 
 // What one quantity of a loop is on several machines.

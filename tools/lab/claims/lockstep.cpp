@@ -19,7 +19,7 @@ constexpr std::uint64_t k_stale_ticks = 100;
 // Values: the other's wait, whether it came to a desync, ticks that both have compared.
 Finding pause_in_a_match() {
     const StandstillRun run = run_standstill(k_gap, k_patient_ms);
-    return {"the other waits " + cell_text(Number{run.worst_gap_ms, 0}) + " ms, " +
+    return {"the other waits " + decimal(run.worst_gap_ms, 0) + " ms, " +
                 std::to_string(run.ticks_compared) + " ticks equal, " +
                 (run.desynced ? "desync" : "no desync"),
             {run.worst_gap_ms, run.desynced ? 1.0 : 0.0, static_cast<double>(run.ticks_compared)}};

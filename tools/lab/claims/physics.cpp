@@ -20,7 +20,7 @@ bool any_below(const std::vector<double>& values, double limit) {
     return std::any_of(values.begin(), values.end(), [&](double value) { return value < limit; });
 }
 
-std::string in_finding(double value) { return cell_text(Number{value, k_finding_decimals}); }
+std::string in_finding(double value) { return decimal(value, k_finding_decimals); }
 
 // Runs an experiment everywhere; the text has one value a place.
 template <class Places, class Measure>

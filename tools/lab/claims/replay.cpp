@@ -68,11 +68,10 @@ Finding ticks_on_all_machines() {
 Finding film() {
     const Comparison run = replay_film();
     const FileBytes bytes = yard_file_bytes();
-    return {of(run.differing, run.compared) + " frames differ; " +
-                cell_text(Number{bytes.film, 0}) + " bytes a tick against " +
-                cell_text(Number{bytes.inputs, 1}) + " of inputs, coded; not coded they take " +
-                cell_text(Number{bytes.inputs_alone, 1}) + ", as runs of equal ticks " +
-                cell_text(Number{bytes.inputs_in_runs, 2}),
+    return {of(run.differing, run.compared) + " frames differ; " + decimal(bytes.film, 0) +
+                " bytes a tick against " + decimal(bytes.inputs, 1) +
+                " of inputs, coded; not coded they take " + decimal(bytes.inputs_alone, 1) +
+                ", as runs of equal ticks " + decimal(bytes.inputs_in_runs, 2),
             {count(run.differing), count(run.compared), bytes.film / bytes.inputs,
              bytes.inputs_alone, bytes.inputs_in_runs}};
 }
@@ -143,8 +142,7 @@ Finding fixed_assertion() { return assertion(play_assertion(k_assertion_plays));
 
 Finding refresh_pair(std::string_view loop) {
     const RefreshRun run = run_refresh_pair(loop);
-    return {"speed " + cell_text(Number{run.ratios[0], 4}) + " and " +
-                cell_text(Number{run.ratios[1], 4}) + ", " +
+    return {"speed " + decimal(run.ratios[0], 4) + " and " + decimal(run.ratios[1], 4) + ", " +
                 of(run.ticks.differing, run.ticks.compared) + " ticks differ",
             {run.ratios[0], run.ratios[1], count(run.ticks.differing), count(run.ticks.compared)}};
 }

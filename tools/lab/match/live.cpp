@@ -42,8 +42,8 @@ std::string doubt_text(const ArmFindings& found) {
         return "";
     }
     if (found.ratio < k_ratio_min) {
-        return ": the fast machine drew " + cell_text(Number{found.ratio, 1}) +
-               " frames for one of the slow, less than " + cell_text(Number{k_ratio_min, 0});
+        return ": the fast machine drew " + decimal(found.ratio, 1) +
+               " frames for one of the slow, less than " + decimal(k_ratio_min, 0);
     }
     return ": only " + std::to_string(found.compared) + " of " + std::to_string(found.due) +
            " were compared";

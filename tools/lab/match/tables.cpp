@@ -3,6 +3,9 @@
 #include <tandem/tools/lab/match/tables.hpp>
 
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
@@ -40,37 +43,48 @@ std::uint64_t exact_replays(const ArmResult& arm) {
     return exact;
 }
 
+// A column of a table with what one row has there. Its key is that of the arm's JSON object as
+// well, so that a figure is described once.
+struct Figure {
+    Column column;
+    Cell cell;
+};
+
+void append_row(Table& table, std::vector<Figure> figures) {
+    const bool is_first = table.rows.empty();
+    std::vector<Cell>& row = table.rows.emplace_back();
+    for (Figure& figure : figures) {
+        if (is_first) {
+            table.columns.push_back(std::move(figure.column));
+        }
+        row.push_back(std::move(figure.cell));
+    }
+}
+
+std::string name_of(const ArmResult& arm) { return std::string(arm.findings.arm->name); }
+
 Table verdict_table(const std::vector<ArmResult>& arms) {
-    Table table{"match",
-                "The same keys on a fast and a slow machine",
-                {{"arm", "arm"},
-                 {"agree", "agree"},
-                 {"compared", "compared"},
-                 {"frames_fast", "frames fast"},
-                 {"frames_slow", "frames slow"},
-                 {"ratio", "least ratio"},
-                 {"first_difference", "first difference"},
-                 {"outcomes", "outcomes", 1},
-                 {"outcomes_fast", "of fast", 1},
-                 {"outcomes_slow", "of slow", 1},
-                 {"diff", "diff", 1},
-                 {"replays", "replay", 1},
-                 {"verdict", "verdict"},
-                 {"as_expected", "expected"}},
-                {},
-                {},
-                1};
+    Table table{"match", "The same keys on a fast and a slow machine", {}, {}, {}, 1};
     for (const ArmResult& arm : arms) {
         const ArmFindings& found = arm.findings;
-        table.rows.push_back(
-            {std::string(found.arm->name), found.agrees, count(found.compared),
-             count(found.frames_fast), count(found.frames_slow), Number{found.ratio, k_few},
-             found.first_difference ? Cell(instant_text(*found.arm, *found.first_difference))
-                                    : Cell(),
-             count(found.outcomes), count(found.outcomes_fast), count(found.outcomes_slow),
-             recordings_text(arm),
-             std::to_string(exact_replays(arm)) + " of " + std::to_string(2 * found.pairs),
-             verdict_text(found.verdict), arm.is_as_expected()});
+        const Cell difference = text_or_nothing(
+            found.first_difference ? instant_text(*found.arm, *found.first_difference) : "");
+        const std::string replays =
+            std::to_string(exact_replays(arm)) + " of " + std::to_string(2 * found.pairs);
+        append_row(table, {{{"arm", "arm"}, name_of(arm)},
+                           {{"agree", "agree"}, found.agrees},
+                           {{"compared", "compared"}, count(found.compared)},
+                           {{"frames_fast", "frames fast"}, count(found.frames_fast)},
+                           {{"frames_slow", "frames slow"}, count(found.frames_slow)},
+                           {{"ratio", "least ratio"}, Number{found.ratio, k_few}},
+                           {{"first_difference", "first difference"}, difference},
+                           {{"outcomes", "outcomes", 1}, count(found.outcomes)},
+                           {{"outcomes_fast", "of fast", 1}, count(found.outcomes_fast)},
+                           {{"outcomes_slow", "of slow", 1}, count(found.outcomes_slow)},
+                           {{"diff", "diff", 1}, recordings_text(arm)},
+                           {{"replays", "replay", 1}, replays},
+                           {{"verdict", "verdict"}, verdict_text(found.verdict)},
+                           {{"as_expected", "expected"}, arm.is_as_expected()}});
     }
     table.notes = {
         "agree: every bit of every checkpoint in every pair. compared: so many ticks, or seconds "
@@ -85,42 +99,29 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
     return table;
 }
 
-std::vector<Cell> body_row(const Arm& arm, const char* machine, const Outcome& outcome) {
-    return {std::string(arm.name),
-            std::string(machine),
-            ExactDouble{outcome.bullet},
-            optional_number(outcome.bullet_float, k_many),
-            optional_number(outcome.bullet_integer, k_many),
-            Number{outcome.apex, k_some},
-            optional_number(outcome.apex_integer, k_some),
-            std::string(outcome.is_wall_cleared() ? "cleared" : "hit"),
-            Number{outcome.spring_max, k_some},
-            count(outcome.tap_frames),
-            Number{outcome.held[0], k_few},
-            Number{outcome.held[1], k_few}};
-}
-
 Table body_table(const std::vector<ArmResult>& arms) {
-    Table table{"bodies",
-                "Where the bodies went (the first pair)",
-                {{"arm", "arm"},
-                 {"machine", "machine"},
-                 {"bullet", "bullet"},
-                 {"bullet_float", "bullet in float"},
-                 {"bullet_integer", "bullet in integers"},
-                 {"apex", "jump apex"},
-                 {"apex_integer", "apex in integers"},
-                 {"wall", "wall of 2.2"},
-                 {"spring_max", "spring max", 1},
-                 {"tap_frames", "tap seen in", 1},
-                 {"held_fast", "held, fast's key", 1},
-                 {"held_slow", "held, slow's key", 1}},
-                {},
-                {},
-                2};
+    Table table{"bodies", "Where the bodies went (the first pair)", {}, {}, {}, 2};
+    const auto append = [&](const ArmResult& arm, const char* machine, const Outcome& outcome) {
+        const char* wall = outcome.is_wall_cleared() ? "cleared" : "hit";
+        append_row(
+            table,
+            {{{"arm", "arm"}, name_of(arm)},
+             {{"machine", "machine"}, std::string(machine)},
+             {{"bullet", "bullet"}, ExactDouble{outcome.bullet}},
+             {{"bullet_float", "bullet in float"}, optional_number(outcome.bullet_float, k_many)},
+             {{"bullet_integer", "bullet in integers"},
+              optional_number(outcome.bullet_integer, k_many)},
+             {{"apex", "jump apex"}, Number{outcome.apex, k_some}},
+             {{"apex_integer", "apex in integers"}, optional_number(outcome.apex_integer, k_some)},
+             {{"wall", "wall of 2.2"}, std::string(wall)},
+             {{"spring_max", "spring max", 1}, Number{outcome.spring_max, k_some}},
+             {{"tap_frames", "tap seen in", 1}, count(outcome.tap_frames)},
+             {{"held_fast", "held, fast's key", 1}, Number{outcome.held[0], k_few}},
+             {{"held_slow", "held, slow's key", 1}, Number{outcome.held[1], k_few}}});
+    };
     for (const ArmResult& arm : arms) {
-        table.rows.push_back(body_row(*arm.findings.arm, "fast", arm.findings.fast));
-        table.rows.push_back(body_row(*arm.findings.arm, "slow", arm.findings.slow));
+        append(arm, "fast", arm.findings.fast);
+        append(arm, "slow", arm.findings.slow);
     }
     table.notes = {"bullet, jump and spring in units, a tap in frames or ticks, held keys in px"};
     return table;
@@ -134,25 +135,23 @@ std::string lost_text(bool on_fast, bool on_slow) {
 Table shot_table(const std::vector<ArmResult>& arms) {
     Table table{"shots",
                 "Where and when a shot of 1,920 px a second vanishes (the first pair)",
-                {{"arm", "arm"},
-                 {"machine", "machine"},
-                 {"after_ms", "after ms"},
-                 {"place", "at px"},
-                 {"place_float", "in float"},
-                 {"place_integer", "in integers"}},
+                {},
                 {},
                 {}};
-    const auto add = [&](const Arm& arm, const char* machine, const Outcome& outcome) {
+    const auto append = [&](const ArmResult& arm, const char* machine, const Outcome& outcome) {
         if (outcome.shot) {
-            table.rows.push_back({std::string(arm.name), std::string(machine),
-                                  Number{outcome.shot_ms, k_many}, ExactDouble{*outcome.shot},
-                                  Number{outcome.shot_float, k_float_digits},
-                                  Number{outcome.shot_integer, k_many}});
+            append_row(table,
+                       {{{"arm", "arm"}, name_of(arm)},
+                        {{"machine", "machine"}, std::string(machine)},
+                        {{"after_ms", "after ms"}, Number{outcome.shot_ms, k_many}},
+                        {{"place", "at px"}, ExactDouble{*outcome.shot}},
+                        {{"place_float", "in float"}, Number{outcome.shot_float, k_float_digits}},
+                        {{"place_integer", "in integers"}, Number{outcome.shot_integer, k_many}}});
         }
     };
     for (const ArmResult& arm : arms) {
-        add(*arm.findings.arm, "fast", arm.findings.fast);
-        add(*arm.findings.arm, "slow", arm.findings.slow);
+        append(arm, "fast", arm.findings.fast);
+        append(arm, "slow", arm.findings.slow);
     }
     table.notes = {
         "it is fired every second, and vanishes at the end of the step in which it has flown for "
@@ -163,19 +162,7 @@ Table shot_table(const std::vector<ArmResult>& arms) {
 // The four effects that the articles call one, section 3 of the inventory, and the threshold that
 // makes an outcome of them.
 Table effect_table(const std::vector<ArmResult>& arms) {
-    Table table{"effects",
-                "What went apart by how much, effect by effect",
-                {{"arm", "arm"},
-                 {"rounding", "rounding: bullet, at most"},
-                 {"rounding_float", "in float"},
-                 {"truncation_jump", "truncation: apex"},
-                 {"truncation_spring", "truncation: spring, times"},
-                 {"quantised", "quantised: held px", 1},
-                 {"lost", "lost: tap", 1},
-                 {"threshold", "threshold: wall", 1}},
-                {},
-                {},
-                1};
+    Table table{"effects", "What went apart by how much, effect by effect", {}, {}, {}, 1};
     const auto apart = [](double a, double b) { return a < b ? b - a : a - b; };
     for (const ArmResult& arm : arms) {
         if (arm.findings.arm->fault != Fault::none) {
@@ -184,17 +171,22 @@ Table effect_table(const std::vector<ArmResult>& arms) {
         const Outcome& fast = arm.findings.fast;
         const Outcome& slow = arm.findings.slow;
         const auto& in_float = arm.findings.bullet_float_apart;
-        table.rows.push_back(
-            {std::string(arm.findings.arm->name), ExactDouble{arm.findings.bullet_apart},
-             in_float ? Cell(ExactDouble{*in_float}) : Cell(),
-             Number{apart(fast.apex, slow.apex), k_some},
-             Number{std::max(fast.spring_max, slow.spring_max) /
-                        std::min(fast.spring_max, slow.spring_max),
-                    k_few},
-             Number{std::max(apart(fast.held[0], slow.held[0]), apart(fast.held[1], slow.held[1])),
-                    k_some},
-             lost_text(!fast.is_tap_seen(), !slow.is_tap_seen()),
-             std::string(fast.is_wall_cleared() == slow.is_wall_cleared() ? "same" : "differs")});
+        const double spring_times =
+            std::max(fast.spring_max, slow.spring_max) / std::min(fast.spring_max, slow.spring_max);
+        const double held_apart =
+            std::max(apart(fast.held[0], slow.held[0]), apart(fast.held[1], slow.held[1]));
+        const char* threshold =
+            fast.is_wall_cleared() == slow.is_wall_cleared() ? "same" : "differs";
+        append_row(
+            table,
+            {{{"arm", "arm"}, name_of(arm)},
+             {{"rounding", "rounding: bullet, at most"}, ExactDouble{arm.findings.bullet_apart}},
+             {{"rounding_float", "in float"}, in_float ? Cell(ExactDouble{*in_float}) : Cell()},
+             {{"truncation_jump", "truncation: apex"}, Number{apart(fast.apex, slow.apex), k_some}},
+             {{"truncation_spring", "truncation: spring, times"}, Number{spring_times, k_few}},
+             {{"quantised", "quantised: held px", 1}, Number{held_apart, k_some}},
+             {{"lost", "lost: tap", 1}, lost_text(!fast.is_tap_seen(), !slow.is_tap_seen())},
+             {{"threshold", "threshold: wall", 1}, std::string(threshold)}});
     }
     table.notes = {
         "the bullet at any checkpoint of any pair, all else at the end of the first pair;",
@@ -206,7 +198,7 @@ Table effect_table(const std::vector<ArmResult>& arms) {
 // more lets nobody wait.
 std::vector<std::string> price_notes(const ArmResult& arm) {
     const auto text_of_ms = [](std::uint32_t cost_ns) {
-        return cell_text(Number{in_ms(cost_ns), 2}) + " ms";
+        return decimal(in_ms(cost_ns), 2) + " ms";
     };
     const std::uint32_t ticks = delay_ticks_for(arm.slow_cost_ns, arm.fast_cost_ns);
     std::string first = "With a tick of " + std::to_string(k_tick_ms) + " ms and frames of " +
@@ -222,38 +214,34 @@ std::vector<std::string> price_notes(const ArmResult& arm) {
 }
 
 Table price_table(const std::vector<ArmResult>& arms) {
-    Table table{"price",
-                "The price of lockstep (all pairs)",
-                {{"arm", "arm"},
-                 {"tick_ms", "tick ms"},
-                 {"delay_ms", "configured delay ms"},
-                 {"input_age_ms", "input to tick ms"},
-                 {"input_age_max_ms", "input to tick ms at most"},
-                 {"stalls", "stalls"},
-                 {"stalled_ms", "stalled ms"},
-                 {"worst_gap_fast_ms", "worst gap fast ms"},
-                 {"worst_gap_slow_ms", "worst gap slow ms"},
-                 {"fault_tick", "fault at tick"},
-                 {"found_exactly", "found at exactly it"},
-                 {"found_after_ms", "found after ms"}},
-                {},
-                {}};
+    Table table{
+        .name = "price", .title = "The price of lockstep (all pairs)", .columns = {}, .rows = {}};
     for (const ArmResult& arm : arms) {
         const ArmFindings& found = arm.findings;
         if (found.arm->is_variable) {
             continue;
         }
-        const bool is_broken = found.arm->fault != Fault::none;
-        table.rows.push_back(
-            {std::string(found.arm->name), count(k_tick_ms), count(found.delay_ms),
-             Number{found.input_age_ms, k_few}, Number{found.input_age_max_ms, k_few},
-             count(found.stalls), Number{found.stalled_ms, k_few},
-             Number{found.worst_gap_fast_ms, k_few}, Number{found.worst_gap_slow_ms, k_few},
-             is_broken ? count(found.arm->fault_tick) : Cell(),
-             is_broken
-                 ? Cell(std::to_string(found.found_exactly) + " of " + std::to_string(found.pairs))
-                 : Cell(),
-             is_broken ? Cell(Number{found.found_after_ms, k_few}) : Cell()});
+        const auto of_broken = [&](Cell cell) {
+            return found.arm->fault != Fault::none ? cell : Cell();
+        };
+        const std::string exactly =
+            std::to_string(found.found_exactly) + " of " + std::to_string(found.pairs);
+        append_row(
+            table,
+            {{{"arm", "arm"}, name_of(arm)},
+             {{"tick_ms", "tick ms"}, count(k_tick_ms)},
+             {{"delay_ms", "configured delay ms"}, count(found.delay_ms)},
+             {{"input_age_ms", "input to tick ms"}, Number{found.input_age_ms, k_few}},
+             {{"input_age_max_ms", "input to tick ms at most"},
+              Number{found.input_age_max_ms, k_few}},
+             {{"stalls", "stalls"}, count(found.stalls)},
+             {{"stalled_ms", "stalled ms"}, Number{found.stalled_ms, k_few}},
+             {{"worst_gap_fast_ms", "worst gap fast ms"}, Number{found.worst_gap_fast_ms, k_few}},
+             {{"worst_gap_slow_ms", "worst gap slow ms"}, Number{found.worst_gap_slow_ms, k_few}},
+             {{"fault_tick", "fault at tick"}, of_broken(count(found.arm->fault_tick))},
+             {{"found_exactly", "found at exactly it"}, of_broken(exactly)},
+             {{"found_after_ms", "found after ms"},
+              of_broken(Number{found.found_after_ms, k_few})}});
     }
     for (const ArmResult& arm : arms) {
         if (!arm.findings.arm->is_variable) {
@@ -269,24 +257,35 @@ Table price_table(const std::vector<ArmResult>& arms) {
     return table;
 }
 
-JsonObject outcome_json(const Outcome& outcome) {
-    const auto optional_json = [](const std::optional<double>& value) {
-        return value ? JsonValue(*value) : JsonValue();
+// The row's values of these keys; null for all of them where there is no such row.
+void append_values(JsonObject& object, const Table& table, std::size_t row,
+                   std::initializer_list<std::string_view> keys) {
+    const JsonObject values = row < table.rows.size() ? json_row("", table, row) : JsonObject();
+    for (const std::string_view key : keys) {
+        const auto found = std::find_if(values.begin(), values.end(),
+                                        [&](const auto& value) { return value.first == key; });
+        object.emplace_back(key, found == values.end() ? JsonValue() : found->second);
+    }
+}
+
+JsonValue json_of(const std::optional<std::uint64_t>& instant) {
+    return instant ? JsonValue(*instant) : JsonValue();
+}
+
+JsonObject outcome_json(const Table& bodies, std::size_t row, const Outcome& outcome) {
+    const auto of_shot = [&](double value) {
+        return outcome.shot ? JsonValue(value) : JsonValue();
     };
-    return {{"bullet", outcome.bullet},
-            {"bullet_float", optional_json(outcome.bullet_float)},
-            {"bullet_integer", optional_json(outcome.bullet_integer)},
-            {"apex", outcome.apex},
-            {"apex_integer", optional_json(outcome.apex_integer)},
-            {"wall_cleared", outcome.is_wall_cleared()},
-            {"spring_max", outcome.spring_max},
-            {"tap_frames", outcome.tap_frames},
-            {"held_fast", outcome.held[0]},
-            {"held_slow", outcome.held[1]},
-            {"shot", optional_json(outcome.shot)},
-            {"shot_float", outcome.shot ? JsonValue(outcome.shot_float) : JsonValue()},
-            {"shot_integer", outcome.shot ? JsonValue(outcome.shot_integer) : JsonValue()},
-            {"shot_ms", outcome.shot ? JsonValue(outcome.shot_ms) : JsonValue()}};
+    JsonObject object;
+    append_values(object, bodies, row,
+                  {"bullet", "bullet_float", "bullet_integer", "apex", "apex_integer"});
+    object.emplace_back("wall_cleared", outcome.is_wall_cleared());
+    append_values(object, bodies, row, {"spring_max", "tap_frames", "held_fast", "held_slow"});
+    object.emplace_back("shot", of_shot(outcome.shot.value_or(0)));
+    object.emplace_back("shot_float", of_shot(outcome.shot_float));
+    object.emplace_back("shot_integer", of_shot(outcome.shot_integer));
+    object.emplace_back("shot_ms", of_shot(outcome.shot_ms));
+    return object;
 }
 
 }  // namespace
@@ -307,44 +306,32 @@ std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {
 
 JsonObject arm_json(const ArmResult& arm) {
     const ArmFindings& found = arm.findings;
-    const bool is_fixed = !found.arm->is_variable;
     const bool is_broken = found.arm->fault != Fault::none;
-    const auto of_fixed = [is_fixed](JsonValue value) { return is_fixed ? value : JsonValue(); };
-    return {{"section", "match"},
-            {"arm", std::string(found.arm->name)},
-            {"agree", found.agrees},
-            {"frames_fast", found.frames_fast},
-            {"frames_slow", found.frames_slow},
-            {"first_difference",
-             found.first_difference ? JsonValue(*found.first_difference) : JsonValue()},
-            {"outcomes", found.outcomes},
-            {"verdict", verdict_text(found.verdict)},
-            {"first_difference_unit", is_fixed ? "tick" : "ms"},
-            {"as_expected", arm.is_as_expected()},
-            {"seconds", arm.seconds},
-            {"pairs", found.pairs},
-            {"ratio", found.ratio},
-            {"outcomes_fast", found.outcomes_fast},
-            {"outcomes_slow", found.outcomes_slow},
-            {"fast", outcome_json(found.fast)},
-            {"slow", outcome_json(found.slow)},
-            {"diff", arm.recordings.front().diff},
-            {"diff_states_at", arm.recordings.front().states_differ_at
-                                   ? JsonValue(*arm.recordings.front().states_differ_at)
-                                   : JsonValue()},
-            {"exact_replays", exact_replays(arm)},
-            {"delay_ms", of_fixed(found.delay_ms)},
-            {"stalls", of_fixed(found.stalls)},
-            {"stalled_ms", of_fixed(found.stalled_ms)},
-            {"worst_gap_fast_ms", of_fixed(found.worst_gap_fast_ms)},
-            {"worst_gap_slow_ms", of_fixed(found.worst_gap_slow_ms)},
-            {"fault_tick", is_broken ? JsonValue(found.arm->fault_tick) : JsonValue()},
-            {"found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue()},
-            {"compared", found.compared},
-            {"due", found.due},
-            {"input_age_ms", of_fixed(found.input_age_ms)},
-            {"input_age_max_ms", of_fixed(found.input_age_max_ms)},
-            {"found_after_ms", is_broken ? JsonValue(found.found_after_ms) : JsonValue()}};
+    const Table verdict = verdict_table({arm});
+    const Table bodies = body_table({arm});
+    const Table price = price_table({arm});
+    JsonObject object{{"section", "match"}};
+    append_values(object, verdict, 0, {"arm", "agree", "frames_fast", "frames_slow"});
+    object.emplace_back("first_difference", json_of(found.first_difference));
+    append_values(object, verdict, 0, {"outcomes", "verdict"});
+    object.emplace_back("first_difference_unit", found.arm->is_variable ? "ms" : "tick");
+    append_values(object, verdict, 0, {"as_expected"});
+    object.emplace_back("seconds", arm.seconds);
+    object.emplace_back("pairs", found.pairs);
+    append_values(object, verdict, 0, {"ratio", "outcomes_fast", "outcomes_slow"});
+    object.emplace_back("fast", outcome_json(bodies, 0, found.fast));
+    object.emplace_back("slow", outcome_json(bodies, 1, found.slow));
+    object.emplace_back("diff", arm.recordings.front().diff);
+    object.emplace_back("diff_states_at", json_of(arm.recordings.front().states_differ_at));
+    object.emplace_back("exact_replays", exact_replays(arm));
+    append_values(object, price, 0,
+                  {"delay_ms", "stalls", "stalled_ms", "worst_gap_fast_ms", "worst_gap_slow_ms",
+                   "fault_tick"});
+    object.emplace_back("found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue());
+    append_values(object, verdict, 0, {"compared"});
+    object.emplace_back("due", found.due);
+    append_values(object, price, 0, {"input_age_ms", "input_age_max_ms", "found_after_ms"});
+    return object;
 }
 
 }  // namespace tandem::tools::lab::match

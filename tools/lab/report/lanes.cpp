@@ -63,17 +63,10 @@ void draw_bars(Markup& svg, const char* look, const std::vector<Bar>& bars, doub
     }
 }
 
-void word(Markup& svg, double x, double y, const char* anchor, std::string_view text,
-          const char* look) {
-    svg.element(
-        "text", text,
-        {{"class", look}, {"x", place_text(x)}, {"y", place_text(y)}, {"text-anchor", anchor}});
-}
-
 void draw_lane(Markup& svg, const Lane& lane, double top, const Scale& time, double window_ms) {
     constexpr double k_middle = 18;
-    word(svg, k_lanes_left - 6, top + k_middle, "end", lane.name, "label");
-    word(svg, k_svg_width - 2, top + k_middle, "end", lane.remark, "tick");
+    words_at(svg, k_lanes_left - 6, top + k_middle, "end", lane.name, "label");
+    words_at(svg, k_svg_width - 2, top + k_middle, "end", lane.remark, "tick");
     draw_bars(svg, "update", bars_of(lane.updates, time, window_ms), top + k_update_top, k_bar);
     draw_bars(svg, "picture", bars_of(lane.pictures, time, window_ms), top + k_picture_top, k_bar);
     draw_bars(svg, "repeat", bars_of(lane.repeats, time, window_ms),
@@ -90,13 +83,13 @@ std::string lanes_svg(std::string_view id, const LanesText& text, double window_
     const Scale time = Scale::linear({0, window_ms}, k_lanes_left, right);
     Markup svg;
     open_svg(svg, id, text.title, text.description, bottom + k_lanes_bottom);
-    word(svg, k_svg_width - 2, 12, "end", text.remark, "tick");
+    words_at(svg, k_svg_width - 2, 12, "end", text.remark, "tick");
     for (const Tick& tick : nice_ticks({0, window_ms}, k_ticks_max)) {
         const std::string at = place_text(time.place(tick.value));
         svg.leaf("path",
                  {{"class", "grid"},
                   {"d", "M" + at + ' ' + place_text(k_lanes_top) + "V" + place_text(bottom)}});
-        word(svg, time.place(tick.value), bottom + 14, "middle", tick.text, "tick");
+        words_at(svg, time.place(tick.value), bottom + 14, "middle", tick.text, "tick");
     }
     for (std::size_t i = 0; i <= lanes.size(); ++i) {
         const std::string at = place_text(k_lanes_top + k_lane * static_cast<double>(i));
@@ -104,7 +97,7 @@ std::string lanes_svg(std::string_view id, const LanesText& text, double window_
                  {{"class", "axis"},
                   {"d", "M" + place_text(k_lanes_left) + ' ' + at + "H" + place_text(right)}});
     }
-    word(svg, right, bottom + 30, "end", "time, ms", "label");
+    words_at(svg, right, bottom + 30, "end", "time, ms", "label");
     svg.end_line();
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         draw_lane(svg, lanes[i], k_lanes_top + k_lane * static_cast<double>(i), time, window_ms);

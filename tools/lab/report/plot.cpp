@@ -7,6 +7,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
+#include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {
@@ -59,6 +60,10 @@ void segment(Markup& markup, Point from, Point to, const char* look) {
     markup.leaf("path", {{"class", look}, {"d", path_of({from, to})}});
 }
 
+}  // namespace
+
+std::string place_text(double place) { return decimal(place, k_place_decimals); }
+
 void words_at(Markup& markup, double x, double y, const char* anchor, std::string_view text,
               const std::string& look) {
     if (text.empty()) {
@@ -68,10 +73,6 @@ void words_at(Markup& markup, double x, double y, const char* anchor, std::strin
         "text", text,
         {{"class", look}, {"x", place_text(x)}, {"y", place_text(y)}, {"text-anchor", anchor}});
 }
-
-}  // namespace
-
-std::string place_text(double place) { return decimal(place, k_place_decimals); }
 
 std::string class_of(Look look) { return "s" + std::to_string(static_cast<int>(look) + 1); }
 

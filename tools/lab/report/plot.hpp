@@ -81,6 +81,9 @@ private:
 
 // A place or a length as the attributes of an SVG have it.
 std::string place_text(double place);
+// Words of an SVG, in the look of that class; nothing where there are none.
+void words_at(Markup& svg, double x, double y, const char* anchor, std::string_view text,
+              const std::string& look);
 // Opens an SVG of the width that all of the page's have, with title and description for those who
 // cannot see it; the caller closes it.
 void open_svg(Markup& svg, std::string_view id, std::string_view title,

@@ -8,6 +8,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/table.hpp>
+#include <tandem/tools/text/axis_step.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {
@@ -15,27 +16,6 @@ namespace {
 // Of what is rounded to the ends of an axis: far less than a picture shows.
 constexpr double k_tolerance = 1e-9;
 constexpr double k_log10_of_2 = 0.30102999566398119521;
-
-double power_of_ten(int exponent) {
-    double power = 1;
-    for (int i = 0; i < std::abs(exponent); ++i) {
-        power *= 10;
-    }
-    return exponent < 0 ? 1 / power : power;
-}
-
-// A step of 1, 2 or 5 times a power of ten.
-struct Step {
-    int digit = 1;
-    int exponent = 0;
-
-    double value() const { return digit * power_of_ten(exponent); }
-    Step next() const {
-        return digit == 1   ? Step{2, exponent}
-               : digit == 2 ? Step{5, exponent}
-                            : Step{1, exponent + 1};
-    }
-};
 
 std::int64_t first_multiple(double low, double step) {
     return static_cast<std::int64_t>(std::ceil(low / step - k_tolerance));
@@ -63,12 +43,11 @@ std::string power_text(int exponent) {
 
 }  // namespace
 
-std::string decimal(double value, int decimals) { return cell_text(Number{value, decimals}); }
-
 std::vector<Tick> nice_ticks(Range range, int most) {
     TANDEM_ASSERT(range.low < range.high && most >= 2);
     // Begins with steps that are certainly too small.
-    Step step{1, static_cast<int>(std::floor(portable_log10((range.high - range.low) / most))) - 1};
+    AxisStep step{
+        1, static_cast<int>(std::floor(portable_log10((range.high - range.low) / most))) - 1};
     while (last_multiple(range.high, step.value()) - first_multiple(range.low, step.value()) + 1 >
            most) {
         step = step.next();

@@ -8,9 +8,6 @@
 
 namespace tandem::tools::lab::report {
 
-// With so many decimals at most, without zeros at the end: the same text on every machine.
-std::string decimal(double value, int decimals);
-
 struct Range {
     double low = 0;
     double high = 1;

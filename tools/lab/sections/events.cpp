@@ -44,7 +44,7 @@ std::vector<Cell> row_of(const EventLoop& row, const Machine& machine, RunOption
 
 Table empty_events_table(Flicks window) {
     return {.name = "events",
-            .title = "Waiting for the player or not, " + cell_text(Number{in_seconds(window), 0}) +
+            .title = "Waiting for the player or not, " + decimal(in_seconds(window), 0) +
                      " s with and without input",
             .columns = {{"loop", "loop"},
                         {"form", "form"},

@@ -49,9 +49,9 @@ std::vector<Cell> gap_row(const StalledLoop& stalled, const Machine& machine,
 
 Table empty_gap_table(const Stall& gap) {
     Table table{.name = "gap",
-                .title = "A gap of " + cell_text(Number{in_seconds(gap.length), 3}) +
-                         " s after the first picture from " +
-                         cell_text(Number{in_seconds(gap.at), 3}) + " s on",
+                .title = "A gap of " + decimal(in_seconds(gap.length), 3) +
+                         " s after the first picture from " + decimal(in_seconds(gap.at), 3) +
+                         " s on",
                 .columns = {{"loop", "loop"},
                             {"form", "form"},
                             {"machine", "machine"},

@@ -124,7 +124,7 @@ sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine, 
 }
 
 std::string title_of(const RunOptions& options, std::uint32_t refresh_hz) {
-    const auto whole = [](double value) { return cell_text(Number{value, 0}); };
+    const auto whole = [](double value) { return decimal(value, 0); };
     std::string title = options.repaired ? "Repaired loops, " : "Published loops, ";
     title += whole(in_seconds(options.window)) + " s, a screen of " + std::to_string(refresh_hz) +
              " Hz, ";

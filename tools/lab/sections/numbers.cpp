@@ -369,7 +369,7 @@ Table slots_table() {
 // A25.
 Table wrap_table() {
     constexpr double k_seconds_a_day = 86'400;
-    const std::string days = cell_text(Number{in_seconds(k_clock_wrap) / k_seconds_a_day, 2});
+    const std::string days = decimal(in_seconds(k_clock_wrap) / k_seconds_a_day, 2);
     Table table{
         .name = "wrap",
         .title = "A clock of milliseconds in 32 bits wraps while a loop runs (A25)",

@@ -36,7 +36,7 @@ sim::Result<void> check_stall(const Request& request, const RunOptions& options)
     if (!options.stall || options.stall->at + options.stall->length < options.window) {
         return {};
     }
-    const auto seconds = [](Flicks time) { return cell_text(Number{in_seconds(time), 3}) + " s"; };
+    const auto seconds = [](Flicks time) { return decimal(in_seconds(time), 3) + " s"; };
     return sim::Error{sim::ErrorCode::usage, request.stall ? "--stall" : "--seconds",
                       "the machine would stand still from " + seconds(options.stall->at) + " to " +
                           seconds(options.stall->at + options.stall->length) +

@@ -37,9 +37,9 @@ std::vector<Cell> stall_row(const StalledLoop& stalled, const Machine& machine,
 Table empty_stall_table(const RunOptions& options) {
     Table table{.name = "stall",
                 .title = "The machine stands still for " +
-                         cell_text(Number{in_seconds(options.stall->length), 3}) +
+                         decimal(in_seconds(options.stall->length), 3) +
                          " s after the first picture from " +
-                         cell_text(Number{in_seconds(options.stall->at), 3}) + " s on",
+                         decimal(in_seconds(options.stall->at), 3) + " s on",
                 .columns = {{"loop", "loop"},
                             {"form", "form"},
                             {"machine", "machine"},

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What came of C88, against the inventory and over sockets.
+// C88 over sockets.
 #include <gtest/gtest.h>
 
-#include <tests/tools/lab/claims/measured_claim.hpp>
+#include <tandem/tools/lab/claims/claim.hpp>
 
 namespace tandem::tools::lab {
 namespace {
 
-TEST(NetworkClaims, C88APollOfNoWaitHoldsNoFrameUp) {
-    const ClaimResult result = measured_claim(network_claims(), "C88");
-    EXPECT_EQ(result.verdict, Verdict::shown);
-    EXPECT_EQ(result.fails.values[0], 250);
-    EXPECT_EQ(result.holds.values[0], 10);
-    EXPECT_EQ(result.holds.values[1], 39);  // four a second, the last not looked for
-}
-
 TEST(NetworkClaims, C88HasSocketsOnTheRealClockWhereNoiseDecidesNothing) {
-    const Claim claim = find_claim(network_claims(), "C88");
+    const Claim& claim = claim_of("C88");
     ASSERT_TRUE(claim.real);
     EXPECT_NE(claim.holds.find("simulated network"), std::string_view::npos);
     EXPECT_NE(claim.real->holds.find("sockets"), std::string_view::npos);

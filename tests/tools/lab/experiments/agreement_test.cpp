@@ -58,21 +58,6 @@ TEST(Agreement, AtTheSameTimeIsForAWorkerThatIsPoked) {
     }
 }
 
-TEST(DistanceError, OfSummedDoublesIsTheInventorys) {
-    const auto error = [](const char* loop, const char* machine) {
-        RunRecord record;
-        run_loop(*find_loop(loop), *parse_machine(machine), {}, &record);
-        return distance_error(record);
-    };
-    EXPECT_NEAR(error("L2", "fast"), 8.21e-15, 0.01e-15);
-    EXPECT_NEAR(error("L2", "normal"), -1.685e-13, 0.001e-13);
-    EXPECT_NEAR(error("L2", "slow"), -1.918e-14, 0.001e-14);
-    EXPECT_NEAR(error("L2", "floor"), 3.2e-15, 0.1e-15);
-    EXPECT_NEAR(error("L1", "fast"), -3.730e-14, 0.001e-14);
-    EXPECT_NEAR(error("L4", "normal"), -3.730e-14, 0.001e-14);
-    EXPECT_NEAR(error("L3", "fast"), -1.243e-13, 0.001e-13);
-}
-
 TEST(DistanceError, IsNoneInIntegersWhereAStepIsWholeMilliseconds) {
     for (const char* id : {"L1", "L2", "L3", "L4"}) {
         for (const Machine& machine : known_machines()) {

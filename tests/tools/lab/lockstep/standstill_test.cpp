@@ -38,13 +38,5 @@ TEST(Standstill, ALongerTimeoutOutlivesALongerGap) {
     EXPECT_GT(run.worst_gap_ms, 29'000);
 }
 
-TEST(Standstill, AloneItIsAPause) {
-    const PauseRun run = run_pause(seconds(30));
-    EXPECT_EQ(run.ticks_before, 500U);
-    EXPECT_EQ(run.ticks_meanwhile, 0U);
-    EXPECT_EQ(run.ticks_after, 1U);
-    EXPECT_EQ(run.ticks_forgotten, 1'499U);
-}
-
 }  // namespace
 }  // namespace tandem::tools::lab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the LWJGL book's loops do as published. The table of all loops is in loop_test.cpp.
+// What the LWJGL book's loops do as published.
 #include <gtest/gtest.h>
 
 #include <cstdint>

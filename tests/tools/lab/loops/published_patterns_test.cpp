@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the loops of Game Programming Patterns do as published. The table of all loops is in
-// loop_test.cpp.
+// What the loops of Game Programming Patterns do as published.
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/loops/loop.hpp>
@@ -28,28 +27,10 @@ TEST(PatternsLoops, LeaveATickOwedWhenTheGuardStopsTheInnerLoop) {
     EXPECT_EQ(run("G3", "choked").updates_per_frame_max, 5U);
 }
 
-LoopReport run_pressed(const char* id, const char* machine, int presses) {
-    RunOptions options;
-    for (int press = 0; press < presses; ++press) {
-        options.presses.push_back(std::chrono::milliseconds(1'000 * press + 250));
-    }
-    return run_loop(*find_loop(id), *parse_machine(machine), options);
-}
-
-// C72.
-TEST(PatternsLoops, StandStillWithoutCommands) {
-    EXPECT_EQ(run_pressed("G4", "normal", 10).updates, 10U);
-    EXPECT_EQ(run_pressed("G4", "normal", 10).busy_percent(), 1);
-    const LoopReport silent = run_pressed("G4", "normal", 0);
-    EXPECT_EQ(silent.updates, 0U);
-    EXPECT_EQ(silent.frames, 0U);
-    EXPECT_EQ(silent.idle, silent.window);
-}
-
 // C73.
 TEST(PatternsLoops, DrawAtIdleEventsWithoutTouchingTheState) {
     for (const char* machine : {"fast", "normal", "slow", "floor", "choked"}) {
-        const LoopReport silent = run_pressed("G5", machine, 0);
+        const LoopReport silent = run("G5", machine);
         EXPECT_EQ(silent.frames, 20U) << machine;
         EXPECT_EQ(silent.updates, 0U) << machine;
     }

@@ -9,18 +9,6 @@
 namespace tandem::tools::lab {
 namespace {
 
-// C73: turn-based, with an animation of 60 Hz.
-TEST(RepairedPatterns, ATurnBasedGameIsAnimatedWhileItWaits) {
-    const LoopReport silent =
-        run_loop(*find_loop("G4"), *parse_machine("normal"), repaired_options());
-    EXPECT_EQ(silent.frames, 600U);
-    EXPECT_EQ(silent.updates, 0U);
-    const LoopReport played =
-        run_loop(*find_loop("G4"), *parse_machine("normal"), repaired_options(10));
-    EXPECT_EQ(played.frames, 600U);
-    EXPECT_EQ(played.updates, 10U);
-}
-
 TEST(RepairedPatterns, APolledEventLoopKeepsTheTimeOfTheGame) {
     for (const int presses : {0, 10}) {
         const LoopReport report =

@@ -82,13 +82,13 @@ TEST(MatchTables, FitATerminalAndHaveTitlesOfTheirOwn) {
         result.findings.bullet_apart = -1.2345678901234567e-13;
         result.findings.bullet_float_apart = 0.00042724609375;
         for (Outcome* outcome : {&result.findings.fast, &result.findings.slow}) {
-            outcome->bullet = 9.9999999999998312;
+            outcome->bullet = 1.2345678901234567;
             outcome->bullet_float = 9.999999;
             outcome->bullet_integer = 9.999999;
             outcome->apex_integer = 2.449;
-            outcome->spring_max = 1'398'101.333;
-            outcome->shot = 960.00000000000091;
-            outcome->shot_float = 960.00042724609375;
+            outcome->spring_max = 1'234'567.891;
+            outcome->shot = 123.45678901234567;
+            outcome->shot_float = 123.456787109375;
         }
     }
     const std::vector<Table> tables = closing_tables(results);
@@ -145,16 +145,16 @@ TEST(MatchTables, ABrokenArmShowsNoEffect) {
 TEST(MatchTables, WhereAShotVanishesHasATableOfItsOwn) {
     ArmResult result = result_of(ArmId::v_script);
     for (Outcome* outcome : {&result.findings.fast, &result.findings.slow}) {
-        outcome->shot = 960.00000000000091;
-        outcome->shot_float = 960.00042724609375;
-        outcome->shot_integer = 960;
+        outcome->shot = 123.45678901234567;
+        outcome->shot_float = 123.456787109375;
+        outcome->shot_integer = 123;
         outcome->shot_ms = 500;
     }
     const std::vector<Table> tables = closing_tables({result, result_of(ArmId::f_int)});
     ASSERT_EQ(tables.size(), 5U);
     EXPECT_EQ(tables[3].rows.size(), 2U);
     const std::string text = text_of({tables[3]});
-    EXPECT_NE(text.find("500  960.00000000000091  960.00042725          960"), std::string::npos)
+    EXPECT_NE(text.find("500  123.45678901234567  123.45678711          123"), std::string::npos)
         << text;
     EXPECT_NE(tools::json_line(arm_json(result)).find("\"shot_ms\":500"), std::string::npos);
 }

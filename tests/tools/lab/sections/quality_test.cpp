@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The section about quality, against the inventory's C76.
+// The section about quality: a state that no quality touches (C76), and what may be asked for.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,31 +9,6 @@
 
 namespace tandem::tools::lab {
 namespace {
-
-struct ExpectedQuality {
-    std::string machine, quality, frame_ms, fps;
-};
-
-TEST(QualitySection, C76ScalesAsTheInventoryHasIt) {
-    const auto tables = quality_section({});
-    ASSERT_TRUE(tables);
-    const Table table = table_of(*tables, "scaled");
-    for (const ExpectedQuality& expected :
-         std::vector<ExpectedQuality>{{"fast", "1", "2", "60"},
-                                      {"normal", "1", "10", "60"},
-                                      {"slow", "1/4", "10", "60"},
-                                      {"floor", "1/4", "28.75", "30"},
-                                      {"choked", "1/4", "53.125", "15"}}) {
-        const std::vector<std::string> row{"published", expected.machine};
-        EXPECT_EQ(cell_of(table, row, "quality"), expected.quality);
-        EXPECT_EQ(cell_of(table, row, "frame_ms"), expected.frame_ms);
-        EXPECT_EQ(cell_of(table, row, "fps"), expected.fps);
-    }
-    const Table fixed = table_of(*tables, "fixed");
-    EXPECT_EQ(cell_of(fixed, {"floor", "1/4"}, "ratio"), "0.5");
-    EXPECT_EQ(cell_of(fixed, {"choked", "1/4"}, "ratio"), "0.25");
-    EXPECT_EQ(cell_of(fixed, {"slow", "1/4"}, "ratio"), "1");
-}
 
 TEST(QualitySection, C76TheStateIsTheSameAtEveryQuality) {
     const auto tables = quality_section({});

@@ -2,6 +2,9 @@
 // Game speed by refresh rate (C74).
 #include <gtest/gtest.h>
 
+#include <array>
+#include <string>
+
 #include <tandem/tools/lab/sections/sections.hpp>
 
 #include <tests/tools/lab/tables.hpp>
@@ -9,27 +12,26 @@
 namespace tandem::tools::lab {
 namespace {
 
+constexpr std::array<int, 6> k_screens_hz{30, 60, 75, 100, 120, 144};
+
 TEST(RefreshSection, TiesM1ToTheScreenAndM2ToNone) {
     const auto tables = refresh_section({});
     ASSERT_TRUE(tables);
-    const Table& table = tables->front();
-    for (const auto& [hz, ratio] :
-         std::vector<std::pair<std::string, std::string>>{{"30", "0.5"},
-                                                          {"60", "1"},
-                                                          {"75", "1.25"},
-                                                          {"100", "1.6667"},
-                                                          {"120", "2"},
-                                                          {"144", "2.4"}}) {
-        EXPECT_EQ(cell_of(table, {"M1", "published", "fast", hz}, "ratio"), ratio);
-        EXPECT_EQ(cell_of(table, {"M2", "published", "fast", hz}, "updates"), "199") << hz;
+    const auto cell = [&](const char* loop, int hz, const char* key) {
+        return found_cell(tables->front(), {loop, "published", "fast", std::to_string(hz)}, key);
+    };
+    for (const int hz : k_screens_hz) {
+        EXPECT_NEAR(std::get<Number>(cell("M1", hz, "ratio")).value, hz / 60.0, 1e-9) << hz;
+        EXPECT_EQ(cell_text(cell("M2", hz, "updates")), cell_text(cell("M2", 60, "updates")));
     }
 }
 
 TEST(RefreshSection, RepairedM1KeepsItsSpeedOnEveryScreen) {
     const auto tables = refresh_section({});
     ASSERT_TRUE(tables);
-    for (const char* hz : {"30", "60", "75", "100", "120", "144"}) {
-        const Cell ratio = found_cell(tables->front(), {"M1", "repaired", "fast", hz}, "ratio");
+    for (const int hz : k_screens_hz) {
+        const Cell ratio =
+            found_cell(tables->front(), {"M1", "repaired", "fast", std::to_string(hz)}, "ratio");
         ASSERT_TRUE(std::holds_alternative<Number>(ratio));
         // At most two ticks of the ten seconds are not yet due.
         EXPECT_NEAR(std::get<Number>(ratio).value, 1.0, 2.0 / 600) << hz;

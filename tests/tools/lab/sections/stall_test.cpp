@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The inventory's table of a stall of two seconds on the machine normal, row by row.
+// A stall: what holds of all rows, and what may be asked for.
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/sections/sections.hpp>
@@ -8,65 +8,6 @@
 
 namespace tandem::tools::lab {
 namespace {
-
-struct ExpectedStall {
-    std::string loop, form, updates, sim_s, in_100_ms, caught_up, after_ms, closed_form_ms;
-    std::string updates_per_frame_max, alpha_max;
-};
-
-// Its row of M2 is the loop with >= (A04): with > as published, 41 ticks are due at the first
-// refresh afterwards, and alpha reaches 1. It has < 1 where we have the number, and names no alpha
-// of W2, which draws without one.
-const std::vector<ExpectedStall>& stall_inventory() {
-    static const std::vector<ExpectedStall> k_rows{
-        {"L1", "published", "250", "10", "10", "yes", "630", "667", "0", "-"},
-        {"L2", "published", "800", "9.99", "10", "yes", "0", "-", "0", "-"},
-        {"L3", "published", "500", "10", "55", "yes", "198", "210", "10", "-"},
-        {"L4", "published", "250", "10", "37", "yes", "142", "151", "5", "46.12"},
-        {"G1", "published", "501", "8.016", "7", "no", "-", "-", "0", "-"},
-        {"G2", "published", "624", "9.984", "100", "yes", "141", "-", "125", "0.94"},
-        {"G3", "published", "624", "9.984", "37", "yes", "410", "424", "5", "120.75"},
-        {"G3", "repaired", "504", "8.064", "11", "no", "-", "-", "5", "0.94"},
-        {"W2", "published", "299", "9.967", "62", "yes", "70", "-", "60", "-"},
-        {"M2", "with >=", "199", "9.95", "42", "yes", "46", "-", "40", "0.67"},
-        {"M2", "published", "199", "9.95", "42", "yes", "48", "-", "41", "1"},
-    };
-    return k_rows;
-}
-
-class StallTable : public testing::TestWithParam<std::size_t> {};
-
-TEST_P(StallTable, IsTheInventorys) {
-    static const auto k_tables = stall_section({});
-    ASSERT_TRUE(k_tables);
-    const ExpectedStall& row = stall_inventory()[GetParam()];
-    const auto text = [&](const char* key) {
-        return cell_of(k_tables->front(), {row.loop, row.form, "normal"}, key);
-    };
-    EXPECT_EQ(text("updates"), row.updates);
-    EXPECT_EQ(text("sim_s"), row.sim_s);
-    EXPECT_EQ(text("updates_100_ms"), row.in_100_ms);
-    EXPECT_EQ(text("caught_up"), row.caught_up);
-    EXPECT_EQ(text("caught_up_ms"), row.after_ms);
-    EXPECT_EQ(text("closed_form_ms"), row.closed_form_ms);
-    EXPECT_EQ(text("updates_per_frame_max"), row.updates_per_frame_max);
-    EXPECT_EQ(text("alpha_max"), row.alpha_max);
-}
-
-INSTANTIATE_TEST_SUITE_P(Inventory, StallTable,
-                         testing::Range<std::size_t>(0, stall_inventory().size()),
-                         [](const testing::TestParamInfo<std::size_t>& tested) {
-                             const ExpectedStall& row = stall_inventory()[tested.param];
-                             return row.loop + "_" +
-                                    (row.form == "with >=" ? "at_equality" : row.form);
-                         });
-
-TEST(StallSection, GivesTheWholeStallToOneStepOfTheVariableLoopAlone) {
-    const auto tables = stall_section({});
-    ASSERT_TRUE(tables);
-    EXPECT_EQ(cell_of(tables->front(), {"L2", "published"}, "step_max_ms"), "2010");
-    EXPECT_EQ(cell_of(tables->front(), {"L4", "published"}, "step_max_ms"), "40");
-}
 
 TEST(StallSection, ShowsNoAlphaBeyondOneOfARepairedLoop) {
     const auto tables = stall_section({});
