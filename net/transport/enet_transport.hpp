@@ -35,8 +35,8 @@ public:
         std::uint16_t port, std::uint32_t peers_max, ListenOn where = ListenOn::every_address,
         const std::optional<MatchKey>& key = std::nullopt);
     // Begins to connect. poll reports `connected`; it reports nothing as long as nobody answers, or
-    // if extract_refusals says why not. An unknown name is an error (network). Looking up a name may
-    // take some time; one call of poll takes longer, because it stretches a passphrase.
+    // if extract_refusals says why not. An unknown name is an error (network). Looking up a name
+    // may take some time; one call of poll takes longer, because it stretches a passphrase.
     static sim::Result<std::unique_ptr<EnetTransport>> connect(
         const std::string& host_name, std::uint16_t port,
         const std::optional<MatchKey>& key = std::nullopt);

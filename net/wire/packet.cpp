@@ -371,8 +371,8 @@ private:
         return true;
     }
 
-    // Calls read_one(slot) for each slot in a list. In the last list of a packet the end of the bits
-    // says that no slot follows.
+    // Calls read_one(slot) for each slot in a list. In the last list of a packet the end of the
+    // bits says that no slot follows.
     template <class ReadOne>
     bool read_slots(std::string_view list, bool is_last, ReadOne read_one) {
         const std::uint32_t players = context_.format->players;

@@ -273,7 +273,7 @@ private:
         return std::move(result_);
     }
 
-    // One that was lost, or all of them: files do not say of which match they are.
+    // A few inputs were lost, or most differ as in two matches: a file does not name its match.
     void tell_how_many_inputs_differ(sim::Tick from) {
         const std::uint64_t end = std::min(a_.end_tick(), b_.end_tick());
         Cursor in_a(a_);

@@ -44,8 +44,8 @@ void write_in_one_piece() {
 #endif
 }
 
-// Of what the caller has closed, the number would be the next file's, and what is said to somebody
-// would go into it. Writing to what stands there instead fails.
+// Opens something in place of each closed standard descriptor. Otherwise the next file would get
+// its number, and messages would go into it. Writing to what stands there instead fails.
 void occupy_standard_descriptors() {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(descriptor, F_GETFD) < 0) {

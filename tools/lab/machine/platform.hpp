@@ -120,7 +120,7 @@ public:
     void update(Flicks step);
     // Shows what updates have done by now, those of the worker included.
     void render(std::optional<Blend> blend = std::nullopt);
-    // Of the pictures from now on, in quarters, 1 to 4.
+    // Sets the quality of the pictures from now on, in quarters, 1 to 4.
     void set_quality(std::uint32_t quarters);
     std::uint32_t quality() const { return quality_quarters_; }
 

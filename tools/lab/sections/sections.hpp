@@ -36,7 +36,7 @@ bool has_any_of(const std::vector<const Loop*>& chosen,
 sim::Result<void> check_stall(const Request& request, const RunOptions& options);
 // Behind the title of a table that was measured.
 inline constexpr std::string_view k_measured = ", measured on this machine's clock";
-// As a row's setting `clock` says it, which run_section adds where a section has none of its own.
+// The word for a row's setting `clock`. run_section adds it where a section has none of its own.
 std::string_view clock_word(bool real);
 // The section's own machines where none was asked for, with the screen that was asked for.
 std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual);
