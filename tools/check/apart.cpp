@@ -10,10 +10,10 @@
 
 #include <unistd.h>
 
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
 #include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools::check {
@@ -245,7 +245,7 @@ Report check_game_apart(const Plan& plan) {
                (is_idle && child->has_ended());
     };
     Bytes message;
-    if (Channel(child->socket(), gives_up).receive(message)) {
+    if (Channel(child->connection(), gives_up).receive(message)) {
         if (auto report = report_from(message, plan)) {
             return std::move(*report);
         }

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 
 namespace tandem::tools::check {
 
@@ -179,11 +179,7 @@ private:
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
             return true;
         }
-        return tell_failure(
-            WIFSIGNALED(status)
-                ? "its process ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
-                      strsignal(WTERMSIG(status)) + ")"
-                : "its process ended by exit code " + std::to_string(WEXITSTATUS(status)));
+        return tell_failure("its process ended by " + end_text(status));
     }
 
     bool tell_failure(const std::string& text) {
@@ -232,7 +228,7 @@ bool Origin::tell_session(const SessionHistory& session) {
     parts_->moments = session.ticks() + 1;
     const auto gives_up = [this](bool is_idle) { return is_idle && parts_->child.has_ended(); };
     return message.size() <= Channel::k_message_bytes_max &&
-           Channel(parts_->child.socket(), gives_up).send(message);
+           Channel(parts_->child.connection(), gives_up).send(message);
 }
 
 // The number stands where the game can write. Only a process of ours is killed.
@@ -272,7 +268,7 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
         std::min<std::uint64_t>(k_head_bytes + k_text_max + parts_->state_bytes_max +
                                     order.times * parts_->moments * sizeof(std::uint64_t),
                                 Channel::k_message_bytes_max);
-    Channel channel(parts_->child.socket(), gives_up);
+    Channel channel(parts_->child.connection(), gives_up);
     Bytes message;
     if (!channel.send(encode_order(order)) || !channel.receive(message, most)) {
         return Error{ErrorCode::io, "", "the process from which runs begin is gone"};

@@ -8,8 +8,9 @@
 #include <utility>
 
 #include <tandem/sim/bytes/hash.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/child.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::check {
@@ -40,7 +41,7 @@ std::vector<std::string> memory_environment() {
 }
 
 ChildPlan plan_of(Probe probe, const std::vector<std::string>& program, const std::string& game) {
-    ChildPlan plan{companion_command(program, game), {}, false};
+    ChildPlan plan{companion_command(program, game)};
     if (probe == Probe::process) {
         // Another zone, and a variable that moves the stack.
         plan.environment = {"TZ=Pacific/Apia", "TANDEM_COMPANION=" + std::string(1000, '.')};
@@ -61,7 +62,7 @@ public:
     Remote(Probe probe, Child child, const RemoteHooks& hooks)
         : probe_(probe),
           child_(std::move(child)),
-          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
+          channel_(child_.connection(), [this](bool is_idle) { return gives_up(is_idle); }),
           hooks_(hooks) {}
 
     RemoteOutcome repeat(const std::list<SessionHistory>& sessions) {
@@ -247,6 +248,16 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::string> companion_command(std::vector<std::string> program,
+                                           const std::string& game) {
+    for (const std::string& word :
+         {std::string("--game"), game, std::string("check"), std::string("--as-companion"),
+          std::to_string(k_child_socket)}) {
+        program.push_back(word);
+    }
+    return program;
+}
 
 Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game) {
     const auto other = [](const std::string& why) { return Error{ErrorCode::refused, "", why}; };

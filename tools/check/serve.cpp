@@ -9,6 +9,7 @@
 
 #include <tandem/tools/check/simulate.hpp>
 #include <tandem/tools/check/surroundings.hpp>
+#include <tandem/tools/process/channel.hpp>
 
 namespace tandem::tools::check {
 

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include <tandem/tools/check/messages.hpp>
+
 namespace tandem::tools::check {
 namespace {
 

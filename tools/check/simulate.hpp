@@ -9,7 +9,7 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::check {

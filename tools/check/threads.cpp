@@ -18,11 +18,12 @@
 #include <signal.h>
 
 #include <tandem/sim/math/random.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
 #include <tandem/tools/check/serve.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
 
 namespace tandem::tools::check {
 namespace {
@@ -320,7 +321,7 @@ public:
         : sessions_(sessions), hooks_(hooks), place_(place), child_(std::move(child)) {}
 
     RemoteOutcome listen() {
-        Channel channel(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); });
+        Channel channel(child_.connection(), [this](bool is_idle) { return gives_up(is_idle); });
         Bytes message;
         constexpr std::uint64_t k_head_bytes = 2 * sizeof(std::uint64_t);
         const std::uint64_t most =

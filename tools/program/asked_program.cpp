@@ -4,9 +4,10 @@
 
 #include <utility>
 
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/simulate.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/command.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/system/program_identity.hpp>
@@ -28,9 +29,9 @@ constexpr std::uint64_t k_phase_bytes_max = std::uint64_t{512} << 20;
 class AskedProgram final : public replay::GameProgram {
 public:
     // `file`: the one that it was started from; empty: unknown.
-    AskedProgram(check::Child child, const sim::GameInfo& game, AskHooks hooks, std::string file)
+    AskedProgram(Child child, const sim::GameInfo& game, AskHooks hooks, std::string file)
         : child_(std::move(child)),
-          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
+          channel_(child_.connection(), [this](bool is_idle) { return gives_up(is_idle); }),
           hooks_(std::move(hooks)),
           answer_bytes_max_(check::answer_bytes_max(game.state_bytes_max)),
           file_(std::move(file)) {}
@@ -152,7 +153,7 @@ private:
             return Error{ErrorCode::io, "", is_lost_};
         }
         const Bytes message = check::encode(question);
-        if (message.size() > check::Channel::k_message_bytes_max) {
+        if (message.size() > Channel::k_message_bytes_max) {
             return lost("the question is too long for a message");
         }
         patience_ = hooks_.answer_patience;
@@ -181,8 +182,8 @@ private:
                                  : Result<void>();
     }
 
-    check::Child child_;
-    check::Channel channel_;
+    Child child_;
+    Channel channel_;
     AskHooks hooks_;
     std::uint64_t answer_bytes_max_;
     std::string file_;
@@ -197,10 +198,10 @@ private:
 
 Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
     const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks) {
-    if (auto startable = check::check_command(command); !startable) {
+    if (auto startable = check_command(command); !startable) {
         return startable.error();
     }
-    auto child = check::Child::start({check::companion_command(command, game.name), {}, false});
+    auto child = Child::start({check::companion_command(command, game.name)});
     if (!child) {
         return child.error();
     }

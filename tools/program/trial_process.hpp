@@ -15,8 +15,8 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/check/child.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 
 namespace tandem::tools {
 
@@ -124,16 +124,16 @@ public:
     static void end_all(const std::vector<TrialProcess*>& processes,
                         std::chrono::nanoseconds patience);
     // Becomes readable when there may be something to see.
-    int socket() const { return child_.socket(); }
+    int socket() const { return child_.connection(); }
     std::uint64_t ticks() const { return life_->ticks(); }
 
 private:
-    TrialProcess(check::Child child, std::shared_ptr<TrialLife> life, const TrialLimits& limits,
+    TrialProcess(Child child, std::shared_ptr<TrialLife> life, const TrialLimits& limits,
                  int signal_before);
     bool has_life();
     TrialEnd end_without_answer();
 
-    check::Child child_;
+    Child child_;
     std::shared_ptr<TrialLife> life_;
     TrialLimits limits_;
     int signal_before_;

@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>

@@ -21,8 +21,8 @@
 
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/step_count.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tandem/tools/program/trial_process.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/record_source.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Messages between check and a companion in another process: what each says, and how it goes over
-// a socket. Both ends may be different builds, so everything that arrives is checked.
+// What check and a companion in another process tell each other. Both may be different builds, so
+// everything that arrives is checked.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
@@ -67,37 +67,5 @@ inline constexpr std::size_t k_failure_bytes_max = 4096;
 inline constexpr std::uint64_t k_greeting_bytes_max = 8192;
 // The longest verdict on a game whose states have so many bytes.
 std::uint64_t verdict_bytes_max(std::uint64_t state_bytes_max);
-
-// One end of the socket; does not own it.
-class Channel {
-public:
-    // Nothing longer than this is sent or taken.
-    static constexpr std::uint64_t k_message_bytes_max = std::uint64_t{1} << 30;
-
-    // Asked over and over while a message is under way, `is_idle` where nothing has moved for a
-    // moment; true ends waiting. It may be empty.
-    using GivesUp = std::function<bool(bool is_idle)>;
-    explicit Channel(int socket, GivesUp gives_up = {})
-        : socket_(socket), gives_up_(std::move(gives_up)) {}
-
-    // False where the other end is gone, or waiting for it was given up.
-    bool send(sim::ByteView message);
-    // False also where it announces more than `bytes_max`. Takes no more memory than what has
-    // arrived.
-    bool receive(sim::Bytes& message, std::uint64_t bytes_max = k_message_bytes_max);
-    // The length of a message that was too long, after which nothing more can be received; or 0.
-    std::uint64_t refused_bytes() const { return refused_bytes_; }
-    // Whether something stands there to be received.
-    bool has_more() const;
-
-private:
-    // False where waiting was given up.
-    bool wait_for(short event);
-    bool receive_exactly(std::byte* out, std::size_t size);
-
-    int socket_;
-    GivesUp gives_up_;
-    std::uint64_t refused_bytes_ = 0;
-};
 
 }  // namespace tandem::tools::check

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a copy of the process wrote is there when it has died.
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 
 #include <gtest/gtest.h>
 
