@@ -233,7 +233,7 @@ Report check_game_apart(const Plan& plan) {
         return check_game(plan);
     }
     std::optional<std::chrono::nanoseconds> interrupted_at;
-    const auto gives_up = [&](bool is_idle) {
+    const auto gives_up = [&] {
         if (plan.progress) {
             plan.progress(place->work);
         }
@@ -241,11 +241,10 @@ Report check_game_apart(const Plan& plan) {
             interrupted_at = steady_now();
             place->is_interrupted = true;
         }
-        return (interrupted_at && steady_now() > *interrupted_at + k_last_words) ||
-               (is_idle && child->has_ended());
+        return interrupted_at && steady_now() > *interrupted_at + k_last_words;
     };
     Bytes message;
-    if (Channel(child->connection(), gives_up).receive(message)) {
+    if (child->channel(gives_up).receive(message)) {
         if (auto report = report_from(message, plan)) {
             return std::move(*report);
         }

@@ -226,9 +226,7 @@ Origin& Origin::operator=(Origin&&) noexcept = default;
 bool Origin::tell_session(const SessionHistory& session) {
     const Bytes message = encode_session(session);
     parts_->moments = session.ticks() + 1;
-    const auto gives_up = [this](bool is_idle) { return is_idle && parts_->child.has_ended(); };
-    return message.size() <= Channel::k_message_bytes_max &&
-           Channel(parts_->child.connection(), gives_up).send(message);
+    return message.size() <= Channel::k_message_bytes_max && parts_->child.channel().send(message);
 }
 
 // The number stands where the game can write. Only a process of ours is killed.
@@ -243,7 +241,7 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
     std::uint64_t seen = 0;
     auto moved_at = hooks.now();
     bool is_killed = false;
-    const auto gives_up = [&](bool is_idle) {
+    const auto gives_up = [&] {
         const std::uint64_t ticks = position.ticks;
         if (ticks != seen) {
             seen = ticks;
@@ -260,15 +258,14 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
                 return true;
             }
         }
-        return (hooks.is_interrupted && hooks.is_interrupted()) ||
-               (is_idle && parts_->child.has_ended());
+        return hooks.is_interrupted && hooks.is_interrupted();
     };
     constexpr std::uint64_t k_head_bytes = 64;
     const std::uint64_t most =
         std::min<std::uint64_t>(k_head_bytes + k_text_max + parts_->state_bytes_max +
                                     order.times * parts_->moments * sizeof(std::uint64_t),
                                 Channel::k_message_bytes_max);
-    Channel channel(parts_->child.connection(), gives_up);
+    Channel channel = parts_->child.channel(gives_up);
     Bytes message;
     if (!channel.send(encode_order(order)) || !channel.receive(message, most)) {
         return Error{ErrorCode::io, "", "the process from which runs begin is gone"};

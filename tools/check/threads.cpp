@@ -321,7 +321,7 @@ public:
         : sessions_(sessions), hooks_(hooks), place_(place), child_(std::move(child)) {}
 
     RemoteOutcome listen() {
-        Channel channel(child_.connection(), [this](bool is_idle) { return gives_up(is_idle); });
+        Channel channel = child_.channel([this] { return gives_up(); });
         Bytes message;
         constexpr std::uint64_t k_head_bytes = 2 * sizeof(std::uint64_t);
         const std::uint64_t most =
@@ -348,7 +348,7 @@ private:
                         ticks_played(sessions_));
     }
 
-    bool gives_up(bool is_idle) {
+    bool gives_up() {
         if (hooks_.progress) {
             hooks_.progress(ticks_compared());
         }
@@ -357,7 +357,7 @@ private:
             moves_ = moves;
             moved_ = hooks_.now();
         }
-        return is_interrupted() || hangs() || (is_idle && child_.has_ended());
+        return is_interrupted() || hangs();
     }
     bool hangs() const { return hooks_.now() > moved_ + hooks_.tick_patience; }
 

@@ -318,6 +318,12 @@ Child::Child(Child&& other) noexcept
 
 Child::~Child() { static_cast<void>(wait_for_end(std::chrono::nanoseconds(0))); }
 
+Channel Child::channel(std::function<bool()> gives_up) const {
+    return Channel(connection_, [this, gives_up = std::move(gives_up)](bool is_idle) {
+        return (gives_up && gives_up()) || (is_idle && has_ended());
+    });
+}
+
 bool Child::has_ended() const {
     // Left to be waited for: until then the group's number is nobody else's.
     siginfo_t info{};

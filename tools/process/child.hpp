@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/process/channel.hpp>
 
 namespace tandem::tools {
 
@@ -49,6 +50,10 @@ public:
     int start_error() const { return start_error_; }
     // This process's end.
     int connection() const { return connection_; }
+    // The way over the socket. Waiting for it ends as soon as `gives_up`, which is asked over and
+    // over and may be empty, says true; and where nothing moves and the process has ended, since
+    // what it started may hold its socket open. Neither child nor channel may be moved then.
+    Channel channel(std::function<bool()> gives_up = {}) const;
     int process() const { return process_; }
     // Whether it has ended; what it started may live on.
     bool has_ended() const;

@@ -164,8 +164,7 @@ std::optional<TrialEnd> TrialProcess::look() {
     const bool has_ended = child_.has_ended();
     if (is_readable(child_.connection())) {
         watch_.hear(steady_now());
-        Channel channel(child_.connection(),
-                        [this](bool) { return !has_life() || is_interrupted(); });
+        Channel channel = child_.channel([this] { return !has_life() || is_interrupted(); });
         Bytes message;
         if (!channel.receive(message)) {
             return is_interrupted() ? std::nullopt : std::optional(end_without_answer());

@@ -54,7 +54,7 @@ class Seat {
 public:
     Seat(Child child, std::string name, const PairsHooks& hooks)
         : child_(std::move(child)),
-          channel_(child_.connection(), [this](bool is_idle) { return gives_up(is_idle); }),
+          channel_(child_.channel([this] { return is_interrupted(hooks_) || takes_too_long(); })),
           name_(std::move(name)),
           hooks_(hooks) {}
 
@@ -110,9 +110,6 @@ public:
     const std::optional<SideReport>& report() const { return report_; }
 
 private:
-    bool gives_up(bool is_idle) const {
-        return is_interrupted(hooks_) || takes_too_long() || (is_idle && child_.has_ended());
-    }
     bool takes_too_long() const { return steady_now() - message_began_ > hooks_.patience; }
     // Why a message that had begun did not end.
     Error unheard() {
