@@ -15,7 +15,17 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/message.hpp>
 #include <tandem/tools/process/shared_memory.hpp>
+
+namespace tandem::sim {
+
+template <class Archive>
+void serialize(Archive& ar, StateHash& hash) {
+    ar(CEREAL_NVP(hash.value));
+}
+
+}  // namespace tandem::sim
 
 namespace tandem::tools::check {
 
@@ -24,6 +34,27 @@ struct RunPosition {
     std::atomic<std::uint64_t> ticks = 0;
     std::atomic<int> process = 0;  // that runs; 0: none
 };
+
+template <class Archive>
+void serialize(Archive& ar, ChosenTicks& chosen) {
+    ar(CEREAL_NVP(chosen.way), CEREAL_NVP(chosen.seed), CEREAL_NVP(chosen.ticks));
+}
+
+template <class Archive>
+void serialize(Archive& ar, Disturbance& disturbance) {
+    ar(CEREAL_NVP(disturbance.kind), CEREAL_NVP(disturbance.variant),
+       CEREAL_NVP(disturbance.ticks));
+}
+
+template <class Archive>
+void serialize(Archive& ar, RunOrder& order) {
+    ar(CEREAL_NVP(order.times), CEREAL_NVP(order.state_at), CEREAL_NVP(order.disturbances));
+}
+
+template <class Archive>
+void serialize(Archive& ar, RunOutcome& outcome) {
+    ar(CEREAL_NVP(outcome.failure), CEREAL_NVP(outcome.state), CEREAL_NVP(outcome.hashes));
+}
 
 namespace {
 
@@ -52,78 +83,37 @@ Bytes encode_session(const SessionHistory& session) {
 
 // More than an order has; taken once.
 constexpr std::size_t k_order_bytes_max = std::size_t{1} << 16;
+// More than its containers take.
+constexpr std::uint64_t k_order_memory_max = std::uint64_t{1} << 17;
+// No tick has this number.
+constexpr std::uint64_t k_never = ~std::uint64_t{0};
 
-// Every run has as many disturbances as there can be, the rest of them `again`, each with room for
-// all ticks: reading an order takes the same memory whatever it holds, or it would move the game's
-// blocks.
-Bytes encode_order(const RunOrder& order) {
+// Every run has as many disturbances as there can be, the rest of them `again`, each with as many
+// ticks, the rest of them never: reading an order takes the same memory whatever it holds, or it
+// would move the game's blocks.
+Bytes encode_order(RunOrder order) {
     TANDEM_ASSERT(order.disturbances.size() <= k_disturbances_max);
-    Bytes out;
-    sim::append_le(out, k_run);
-    sim::append_le(out, order.times);
-    sim::append_flag(out, order.state_at.has_value());
-    sim::append_le(out, order.state_at.value_or(0));
-    for (std::size_t index = 0; index < k_disturbances_max; ++index) {
-        const Disturbance each =
-            index < order.disturbances.size() ? order.disturbances[index] : Disturbance{};
-        const std::size_t ticks = each.ticks.ticks.size();
-        TANDEM_ASSERT(ticks <= k_listed_ticks_max);
-        sim::append_le(out, static_cast<std::uint8_t>(each.kind));
-        sim::append_le(out, each.variant);
-        sim::append_le(out, static_cast<std::uint8_t>(each.ticks.way));
-        sim::append_le(out, each.ticks.seed);
-        sim::append_le(out, static_cast<std::uint32_t>(ticks));
-        for (std::size_t tick = 0; tick < ticks; ++tick) {
-            sim::append_le(out, each.ticks.ticks[tick]);
-        }
+    order.disturbances.resize(k_disturbances_max);
+    for (Disturbance& each : order.disturbances) {
+        TANDEM_ASSERT(each.ticks.ticks.size() <= k_listed_ticks_max);
+        each.ticks.ticks.resize(k_listed_ticks_max, k_never);
     }
+    Bytes out{std::byte{k_run}};
+    sim::append(out, sim::canonical_bytes(order));
     return out;
 }
 
 // Our own bytes.
-RunOrder decode_order(ByteReader& reader) {
+RunOrder decode_order(ByteView bytes) {
     RunOrder order;
-    order.times = reader.u64();
-    const bool has_moment = reader.flag();
-    const std::uint64_t moment = reader.u64();
-    order.state_at = has_moment ? std::optional(moment) : std::nullopt;
-    order.disturbances.resize(k_disturbances_max);
-    for (Disturbance& each : order.disturbances) {
-        each.kind = static_cast<DisturbanceKind>(reader.u8());
-        each.variant = reader.u32();
-        each.ticks.way = static_cast<ChosenTicks::Way>(reader.u8());
-        each.ticks.seed = reader.u64();
-        each.ticks.ticks.reserve(k_listed_ticks_max);
-        for (std::uint32_t ticks = reader.u32(); ticks > 0 && !reader.failed(); --ticks) {
-            each.ticks.ticks.push_back(reader.u64());
-        }
-    }
+    const auto read = sim::read_value(bytes, order, k_order_memory_max, "order");
+    TANDEM_ASSERT(read.has_value());
     return order;
 }
 
-Bytes encode_outcome(const RunOutcome& outcome) {
-    Bytes out;
-    sim::append_text(out, outcome.failure.substr(0, k_text_max));
-    sim::append_block(out, outcome.state);
-    for (const sim::StateHash hash : outcome.hashes) {
-        sim::append_le(out, hash.value);
-    }
-    return out;
-}
-
-Result<RunOutcome> decode_outcome(ByteView bytes) {
-    ByteReader reader(bytes);
-    RunOutcome outcome;
-    outcome.failure = reader.text(k_text_max);
-    const ByteView state = reader.block(message_max());
-    outcome.state.assign(state.begin(), state.end());
-    while (!reader.failed() && !reader.at_end()) {
-        outcome.hashes.push_back(sim::StateHash{reader.u64()});
-    }
-    if (reader.failed()) {
-        return Error{ErrorCode::bad_data, "", "what arrived is no outcome of a run"};
-    }
-    return outcome;
+Bytes encode_outcome(RunOutcome outcome) {
+    outcome.failure.resize(std::min(outcome.failure.size(), k_text_max));
+    return sim::canonical_bytes(outcome);
 }
 
 // The copy's side.
@@ -138,7 +128,8 @@ public:
         while (channel_.receive(message)) {
             ByteReader reader(message);
             const std::uint8_t kind = reader.u8();
-            const bool is_done = kind == k_session ? take_session(reader) : run(reader);
+            const bool is_done =
+                kind == k_session ? take_session(reader) : run(ByteView(message).subspan(1));
             if (!is_done) {
                 return 1;
             }
@@ -160,11 +151,11 @@ private:
     }
 
     // Nothing is allocated here: all runs begin in the same memory.
-    bool run(ByteReader reader) {
+    bool run(ByteView order_bytes) {
         const pid_t process = fork();
         if (process == 0) {
             const auto moved = [this] { ++position_.ticks; };
-            const RunOrder order = decode_order(reader);
+            const RunOrder order = decode_order(order_bytes);
             _exit(channel_.send(encode_outcome(play_disturbed(game_, script_, order, moved))) ? 0
                                                                                               : 1);
         }
@@ -270,7 +261,8 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
     if (!channel.send(encode_order(order)) || !channel.receive(message, most)) {
         return Error{ErrorCode::io, "", "the process from which runs begin is gone"};
     }
-    auto outcome = decode_outcome(message);
+    auto outcome = read_message<RunOutcome>(
+        message, {ErrorCode::bad_data, "", "what arrived is no outcome of a run"});
     if (outcome && is_killed) {
         outcome->failure = "it did not come on at tick " + std::to_string(seen) + " within " +
                            std::to_string(hooks.patience / std::chrono::seconds(1)) +

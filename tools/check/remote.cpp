@@ -127,10 +127,9 @@ private:
               std::uint64_t& bytes_left) {
         Bytes message;
         for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
-            message.clear();
-            append_order(order_of(session, number), message);
             companion_.wait_at_most(hooks_.tick_patience);
-            if (!companion_.send(message) || !companion_.receive(message, verdict_bytes_max_)) {
+            if (!companion_.send(encode({order_of(session, number)})) ||
+                !companion_.receive(message, verdict_bytes_max_)) {
                 return false;
             }
             const auto verdict = decode_answer(session, number, message);
@@ -171,17 +170,18 @@ private:
     }
 
     bool obeyed(const SessionHistory& session, std::uint64_t first, std::uint64_t count) {
-        Bytes message;
+        std::vector<Order> orders;
         for (std::uint64_t number = first; number < first + count; ++number) {
-            append_order(order_of(session, number), message);
+            orders.push_back(order_of(session, number));
         }
         if (companion_.has_more()) {
             return lost(session, first, "it answered what it had not been asked");
         }
         companion_.wait_at_most(hooks_.tick_patience);
-        if (!companion_.send(message)) {
+        if (!companion_.send(encode(orders))) {
             return lost(session, first);
         }
+        Bytes message;
         for (std::uint64_t number = first; number < first + count; ++number) {
             companion_.wait_at_most(hooks_.tick_patience);
             if (!companion_.receive(message, verdict_bytes_max_)) {

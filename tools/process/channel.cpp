@@ -42,7 +42,7 @@ bool Channel::send(ByteView message) {
     framed.reserve(sizeof(std::uint32_t) + message.size());
     sim::append_block(framed, message);
     for (std::size_t sent = 0; sent < framed.size();) {
-        // One that does not read must not hold this side up for ever.
+        // Whoever does not read must not hold this side up for ever.
         const auto now = ::send(socket_, framed.data() + sent, framed.size() - sent,
                                 MSG_NOSIGNAL | MSG_DONTWAIT);
         if (now < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) {

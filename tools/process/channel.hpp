@@ -11,7 +11,7 @@
 
 namespace tandem::tools {
 
-// One end of the socket; does not own it.
+// An end of a socket, which it does not own.
 class Channel {
 public:
     // Nothing longer than this is sent or taken.
@@ -30,7 +30,7 @@ public:
     bool receive(sim::Bytes& message, std::uint64_t bytes_max = k_message_bytes_max);
     // The length of a message that was too long, after which nothing more can be received; or 0.
     std::uint64_t refused_bytes() const { return refused_bytes_; }
-    // Whether something stands there to be received.
+    // True where something stands there to be received.
     bool has_more() const;
 
 private:

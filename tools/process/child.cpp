@@ -58,14 +58,14 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
     return variables;
 }
 
-// What this process knows of its children, several of which may live at the same time.
+// This process knows that of its children, several of which may live at the same time.
 struct Living {
     std::mutex mutex;
     std::size_t count = 0;
     std::vector<int> connections{};  // this process's ends
     int subreaper_before = 0;        // what was so before the first of them
-    // Whether this process is itself a child, and a copy of its parent. Its own children belong to
-    // its group then, so that nothing of it is left where it is killed.
+    // This process is itself a child, and a copy of its parent. Its own children belong to its
+    // group then, so that nothing of it is left where it is killed.
     bool is_copy = false;
 };
 Living& living() {
@@ -145,8 +145,8 @@ void reset_signals() {
     }
 }
 
-// What a game prints must not mix with what we print. Of these numbers none is the socket, which
-// stands above all of them.
+// A game must not print into what we print. The socket has none of these numbers: it stands above
+// them.
 void close_streams() {
     const int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDIN_FILENO);
@@ -292,7 +292,7 @@ Result<Child> Child::start(const std::function<int(int socket)>& job) {
     if (!ends) {
         return ends.error();
     }
-    // What the job throws must not unwind this process's affairs in the copy: it aborts there.
+    // An exception of the job must not unwind this process's affairs in the copy: it aborts there.
     const auto forked = fork_with(*ends, [&](int socket) noexcept {
         close_streams();
         forget_living();
@@ -352,7 +352,8 @@ void Child::kill_all() const { kill(has_group_ ? -process_ : process_, SIGKILL);
 
 // The status of the process itself, or -1 where nobody can tell.
 int Child::reap() const {
-    // What was killed and is still not gone hangs in the kernel; nothing more can be done then.
+    // A process that was killed and is still not gone hangs in the kernel: nothing more can be
+    // done then.
     constexpr std::chrono::seconds k_reaping_patience{10};
     const int all = has_group_ ? -process_ : process_;
     int status = -1;

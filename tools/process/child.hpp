@@ -55,7 +55,7 @@ public:
     // what it started may hold its socket open. Neither child nor channel may be moved then.
     Channel channel(std::function<bool()> gives_up = {}) const;
     int process() const { return process_; }
-    // Whether it has ended; what it started may live on.
+    // True once it has ended; what it started may live on.
     bool has_ended() const;
     // Waits for that until this time, or until `gives_up` says true, which may be empty. Returns
     // has_ended().

@@ -33,7 +33,7 @@ public:
     bool receive(sim::Bytes& message, std::uint64_t bytes_max) {
         return channel_.receive(message, bytes_max);
     }
-    // Whether something stands there to be received.
+    // True where something stands there to be received.
     bool has_more() const { return channel_.has_more(); }
     bool is_interrupted();
     // Why nothing came, or nothing went: "its process ended by exit code 2". Ends the child where

@@ -24,7 +24,7 @@ public:
     // Waits until it has taken all, or has ended; the latter is the error that finish gives. Ends
     // early, without an error, where a signal is pending.
     sim::Result<void> write(std::string_view bytes);
-    // Whether it has ended by itself; finish says how.
+    // True once it has ended by itself; finish says how.
     bool has_ended() const { return child_.has_ended(); }
     // Tells it that there is no more and waits for its end. An exit code other than 0 is an error
     // (io) with the last line that it printed. A pending signal kills it.

@@ -38,7 +38,7 @@ public:
     Result<void> greet(const sim::GameInfo& game) {
         Bytes message;
         program_.wait_at_most(hooks_.greeting_patience);
-        if (!program_.send(check::encode_simulate_greeting()) ||
+        if (!program_.send(check::encode(check::Conditions{.is_asked = true})) ||
             !program_.receive(message, check::k_greeting_bytes_max)) {
             return Error{ErrorCode::refused, "",
                          "it did not answer as another build of this program would (" +

@@ -28,13 +28,14 @@ TEST(Messages, OfConditionsComeBackAsTheyWere) {
     for (const bool has_all : {false, true}) {
         Conditions conditions;
         if (has_all) {
-            conditions = {std::byte{0xA5}, 7};
+            conditions = {std::byte{0xA5}, 7, true};
         }
         const Bytes bytes = encode(conditions);
         const auto read = decode_conditions(bytes);
         ASSERT_TRUE(read);
         EXPECT_EQ(read->stack_pattern, conditions.stack_pattern);
         EXPECT_EQ(read->heap_seed, conditions.heap_seed);
+        EXPECT_EQ(read->is_asked, conditions.is_asked);
         expect_no_part_is_taken(bytes, decode_conditions);
     }
 }
@@ -53,9 +54,8 @@ TEST(Messages, OfHelloComeBackAsTheyWere) {
 }
 
 TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
-    Bytes bytes;
-    append_order({true, k_some, false, sim::StateHash{9}}, bytes);
-    append_order({false, {}, true, sim::StateHash{}}, bytes);
+    const Bytes bytes = encode(
+        {Order{true, k_some, false, sim::StateHash{9}}, Order{false, {}, true, sim::StateHash{}}});
     const auto orders = decode_orders(bytes);
     ASSERT_TRUE(orders);
     ASSERT_EQ(orders->size(), 2U);
@@ -63,7 +63,7 @@ TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
     EXPECT_EQ((*orders)[0].content, k_some);
     EXPECT_EQ((*orders)[0].expected, sim::StateHash{9});
     EXPECT_TRUE((*orders)[1].is_failed);
-    EXPECT_FALSE(decode_orders(ByteView(bytes).first(bytes.size() - 1)));
+    expect_no_part_is_taken(bytes, decode_orders);
 
     const Bytes verdict = encode(Verdict{Verdict::Kind::differs, k_some});
     const auto read = decode_verdict(verdict);
@@ -94,11 +94,24 @@ TEST(Messages, OfVerdictsAreAsLongAsAStateOrATextMayBe) {
     EXPECT_EQ(verdict_bytes_max(~std::uint64_t{0} - 5), Channel::k_message_bytes_max);
 }
 
+TEST(Messages, OfAnotherProtocolAreRefused) {
+    Conditions conditions;
+    conditions.protocol = "tandem companion 1";
+    EXPECT_FALSE(decode_conditions(encode(conditions)));
+    Hello hello = hello_of(sim::GameModel<test::Counter>::game_info(), true);
+    hello.protocol.clear();
+    EXPECT_FALSE(decode_hello(encode(hello)));
+}
+
+// A count that the bytes cannot hold must not be believed.
+TEST(Messages, TakeNoMemoryForWhatIsNotThere) {
+    EXPECT_FALSE(decode_orders(Bytes(9, std::byte{0xFF})));
+}
+
 TEST(Messages, HaveFlagsThatAreZeroOrOne) {
-    Bytes order;
-    append_order({true, {}, true, {}}, order);
-    for (const std::size_t flag : {0U, 1U}) {
-        Bytes other = order;
+    const Bytes orders = encode({Order{true, {}, true, {}}});
+    for (const std::size_t flag : {4U, 5U}) {
+        Bytes other = orders;
         other[flag] = std::byte{2};
         EXPECT_FALSE(decode_orders(other)) << flag;
     }

@@ -3,7 +3,7 @@
 // end, where there are programs.
 #include <tandem/tools/check/remote.hpp>
 
-#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/check/messages.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>
 

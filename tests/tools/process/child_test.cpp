@@ -39,7 +39,7 @@ sim::Result<Child> start_shell(const std::string& script) {
     return Child::start(ChildPlan{{"/bin/sh", "-c", script}});
 }
 
-// Whether the script came to its k_say_x.
+// True where the script came to its k_say_x.
 bool has_spoken(const Child& child) {
     sim::Bytes message;
     return Channel(child.connection()).receive(message, 1) && message.size() == 1;
@@ -53,7 +53,7 @@ int subreaper() {
     return is_set;
 }
 
-// Whether this group, of killed orphans, is gone when they are reaped.
+// This group, of killed orphans, has to be gone when they are reaped.
 void expect_reapable(int group) {
     while (::waitpid(-group, nullptr, 0) > 0) {
     }
@@ -103,7 +103,7 @@ TEST(Children, EndWithACodeOrASignal) {
 
 TEST(Children, HaveSurroundingsOfTheirOwn) {
     EXPECT_EQ(end_of("test \"$TANDEM_TEST$PWD\" = there/ || exit 9"), "exit code 0");
-    // What they print goes nowhere, and the socket is where it was said to be.
+    // Their output goes nowhere, and the socket is where it was said to be.
     EXPECT_EQ(end_of("echo lost; test -S /proc/self/fd/3 || exit 9"), "exit code 0");
 }
 
@@ -160,7 +160,7 @@ TEST(Children, ThatEndBeforeWhatTheyStartedHaveEnded) {
     auto child = start_shell("sleep 1000 & " + std::string(k_say_x) + "exit 5");
     ASSERT_TRUE(child);
     const int process = child->process();
-    // What it started holds its socket: nothing tells its end but the process itself.
+    // Its own child holds its socket: nothing tells its end but the process itself.
     EXPECT_TRUE(has_spoken(*child));
     sim::Bytes message;
     Channel patient(child->connection(),
@@ -194,7 +194,7 @@ TEST(Children, EndWithASecondSignalToTheirParent) {
     EXPECT_EXIT(
         {
             const SignalGuard guard;
-            // Of three, the one in the middle has ended before.
+            // The second of the three has ended before.
             std::vector<sim::Result<Child>> children;
             for (int i = 0; i < 3; ++i) {
                 children.push_back(start_shell("sleep 1000 & " + std::string(k_say_x) + "wait"));

@@ -16,7 +16,7 @@ using std::chrono::minutes;
 
 class Conversations : public testing::Test {
 protected:
-    // What is told of a shell that answers nothing which can be received.
+    // The words about a shell that answers nothing which can be received.
     std::string silence_of(const std::string& script, std::chrono::nanoseconds patience) {
         auto child = Child::start(ChildPlan{{"/bin/sh", "-c", script}});
         EXPECT_TRUE(child);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a copy of the process wrote is there when it has died.
+// Memory holds what a copy of the process wrote also when that has died.
 #include <tandem/tools/process/shared_memory.hpp>
 
 #include <gtest/gtest.h>
