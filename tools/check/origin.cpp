@@ -15,6 +15,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/life_watch.hpp>
 #include <tandem/tools/process/message.hpp>
 #include <tandem/tools/process/shared_memory.hpp>
 
@@ -229,20 +230,15 @@ bool Origin::kill_run(int process) const {
 Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks) {
     RunPosition& position = *parts_->position->get();
     position.ticks = 0;
-    std::uint64_t seen = 0;
-    auto moved_at = hooks.now();
+    LifeWatch watch(hooks.patience, hooks.now());
     bool is_killed = false;
     const auto gives_up = [&] {
         const std::uint64_t ticks = position.ticks;
-        if (ticks != seen) {
-            seen = ticks;
-            moved_at = hooks.now();
-        }
+        const bool is_hung = watch.is_hung(ticks, hooks.now());
         if (hooks.progress) {
             hooks.progress(ticks);
         }
-        if (const int process = position.process;
-            !is_killed && process != 0 && hooks.now() > moved_at + hooks.patience) {
+        if (const int process = position.process; !is_killed && process != 0 && is_hung) {
             is_killed = kill_run(process);
             // Unless the run has ended meanwhile, the number is none of a process of ours.
             if (!is_killed && position.process == process) {
@@ -264,8 +260,8 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
     auto outcome = read_message<RunOutcome>(
         message, {ErrorCode::bad_data, "", "what arrived is no outcome of a run"});
     if (outcome && is_killed) {
-        outcome->failure = "it did not come on at tick " + std::to_string(seen) + " within " +
-                           std::to_string(hooks.patience / std::chrono::seconds(1)) +
+        outcome->failure = "it did not come on at tick " + std::to_string(watch.signs()) +
+                           " within " + std::to_string(hooks.patience / std::chrono::seconds(1)) +
                            " s and was killed";
         outcome->hashes.clear();
     }

@@ -22,6 +22,7 @@
 #include <tandem/tools/check/serve.hpp>
 #include <tandem/tools/process/channel.hpp>
 #include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/life_watch.hpp>
 #include <tandem/tools/process/message.hpp>
 #include <tandem/tools/process/shared_memory.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -348,14 +349,9 @@ private:
         if (hooks_.progress) {
             hooks_.progress(ticks_compared());
         }
-        const std::uint64_t moves = place_.moves;
-        if (moves != moves_) {
-            moves_ = moves;
-            moved_ = hooks_.now();
-        }
         return is_interrupted() || hangs();
     }
-    bool hangs() const { return hooks_.now() > moved_ + hooks_.tick_patience; }
+    bool hangs() { return watch_.is_hung(place_.moves, hooks_.now()); }
 
     std::string silence_text() {
         if (hangs()) {
@@ -377,8 +373,7 @@ private:
     const RemoteHooks& hooks_;
     const Place& place_;
     Child child_;
-    std::uint64_t moves_ = 0;
-    std::chrono::nanoseconds moved_ = hooks_.now();
+    LifeWatch watch_{hooks_.tick_patience, hooks_.now()};
 };
 
 }  // namespace

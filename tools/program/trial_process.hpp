@@ -16,6 +16,7 @@
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/life_watch.hpp>
 #include <tandem/tools/process/shared_memory.hpp>
 
 namespace tandem::tools {
@@ -70,29 +71,6 @@ private:
     TrialLife() = default;
 
     SharedValue<Numbers> numbers_;
-};
-
-// Whether one hangs, of which signs of life are looked at now and then.
-class LifeWatch {
-public:
-    LifeWatch(std::chrono::nanoseconds patience, std::chrono::nanoseconds now)
-        : patience_(patience), last_life_(now) {}
-
-    // That it has sent something.
-    void hear(std::chrono::nanoseconds now) { last_life_ = now; }
-    // So many signs stand there now. Whether the last new one is longer ago than the patience.
-    bool is_hung(std::uint64_t signs, std::chrono::nanoseconds now) {
-        if (signs != signs_) {
-            signs_ = signs;
-            last_life_ = now;
-        }
-        return now - last_life_ > patience_;
-    }
-
-private:
-    std::chrono::nanoseconds patience_;
-    std::chrono::nanoseconds last_life_;
-    std::uint64_t signs_ = 0;
 };
 
 // How a process came to its end.

@@ -207,20 +207,6 @@ TEST(TrialProcess, OneThatGoesOnForeverIsEndedWhenItsTimeIsOver) {
     EXPECT_EQ((*ended)->how, "it took longer than 1 s");
 }
 
-TEST(TrialProcess, ASlowOneIsNotHungAsLongAsNewSignsCome) {
-    using std::chrono::seconds;
-    tools::LifeWatch watch(seconds(10), seconds(100));
-    EXPECT_FALSE(watch.is_hung(0, seconds(110)));
-    EXPECT_TRUE(watch.is_hung(0, seconds(111)));
-    EXPECT_FALSE(watch.is_hung(1, seconds(111)));
-    EXPECT_FALSE(watch.is_hung(2, seconds(121)));
-    EXPECT_FALSE(watch.is_hung(2, seconds(131)));
-    EXPECT_TRUE(watch.is_hung(2, seconds(132)));
-    watch.hear(seconds(132));
-    EXPECT_FALSE(watch.is_hung(2, seconds(142)));
-    EXPECT_TRUE(watch.is_hung(2, seconds(143)));
-}
-
 TEST(TrialProcess, TicksBeatsAndStepsAreSignsOfLife) {
     const auto life = TrialLife::create();
     ASSERT_TRUE(life);
