@@ -196,7 +196,6 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/program/explain_facts.cpp", "tests/tools/verbs/explain_test.cpp"},
         {"tools/program/file_facts.cpp", "tests/tools/verbs/info_test.cpp"},
         {"tools/program/piece_sink.cpp", "tests/tools/program/picture_export_test.cpp"},
-        {"tools/system/child_life.cpp", "tests/tools/system/fed_program_test.cpp"},
         {"tools/verbs/web.cpp", "tests/tools/web/page_test.py"},
         {"tools/view/lost_display.cpp", "tests/tools/end_to_end/window_test.cpp"},
         {"tools/view/open_surface.cpp", "tests/tools/end_to_end/window_test.cpp"},

@@ -87,6 +87,7 @@ const std::vector<House>& houses() {
          {{"exit_code"},
           {"text/"},
           {"system/"},
+          {"process/"},
           {"registry"},
           {"verb"},
           {"inputs/"},

@@ -4,158 +4,108 @@
 #include <tandem/tools/check/apart.hpp>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include <unistd.h>
 
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/message.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
 #include <tandem/tools/system/signals.hpp>
 
+namespace tandem::sim {
+
+template <class Archive>
+void serialize(Archive& ar, FieldDifference& field) {
+    ar(CEREAL_NVP(field.path), CEREAL_NVP(field.a), CEREAL_NVP(field.b), CEREAL_NVP(field.raw_a),
+       CEREAL_NVP(field.raw_b), CEREAL_NVP(field.more));
+}
+
+}  // namespace tandem::sim
+
 namespace tandem::tools::check {
+
+template <class Archive>
+void serialize(Archive& ar, Finding& finding) {
+    ar(CEREAL_NVP(finding.probe), CEREAL_NVP(finding.seed), CEREAL_NVP(finding.ticks_done),
+       CEREAL_NVP(finding.failure), CEREAL_NVP(finding.answer), CEREAL_NVP(finding.fields));
+}
+
+template <class Archive>
+void serialize(Archive& ar, ProbeReport& probe) {
+    ar(CEREAL_NVP(probe.probe), CEREAL_NVP(probe.ticks_compared), CEREAL_NVP(probe.finding),
+       CEREAL_NVP(probe.not_run), CEREAL_NVP(probe.remark));
+}
+
+// All but the faults, which have no canonical form, and of the largest setup the seed alone.
+template <class Archive>
+void serialize(Archive& ar, Report& report) {
+    ar(CEREAL_NVP(report.ticks), CEREAL_NVP(report.sessions), CEREAL_NVP(report.longest_session),
+       CEREAL_NVP(report.largest_setup.seed), CEREAL_NVP(report.largest_ticks_done),
+       CEREAL_NVP(report.is_interrupted), CEREAL_NVP(report.probes), CEREAL_NVP(report.finding),
+       CEREAL_NVP(report.cause_class), CEREAL_NVP(report.cause), CEREAL_NVP(report.reason),
+       CEREAL_NVP(report.proof), CEREAL_NVP(report.failure), CEREAL_NVP(report.largest_state));
+}
+
 namespace {
 
-using sim::ByteReader;
 using sim::Bytes;
 using sim::ByteView;
 
-constexpr std::size_t k_answer_max = std::size_t{1} << 30;
 // After an interrupt: more than a sound tick, a process's end and the last words take.
 constexpr std::chrono::seconds k_last_words{5};
 
-void append_words(Bytes& out, const std::string& text) {
-    sim::append_block(out, sim::as_bytes(text));
-}
-
-std::string words(ByteReader& reader) {
-    const ByteView bytes = reader.block(k_answer_max);
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-template <class Kind>
-Kind kind_from(ByteReader& reader, Kind last) {
-    const std::uint8_t number = reader.u8();
-    if (number > static_cast<std::uint8_t>(last)) {
-        reader.fail();
-    }
-    return static_cast<Kind>(number);
-}
-
-void append_finding(Bytes& out, const std::optional<Finding>& finding) {
-    sim::append_flag(out, finding.has_value());
-    if (!finding) {
-        return;
-    }
-    sim::append_le(out, static_cast<std::uint8_t>(finding->probe));
-    sim::append_le(out, finding->seed);
-    sim::append_le(out, finding->ticks_done);
-    append_words(out, finding->failure);
-    append_words(out, finding->answer);
-    sim::append_le(out, static_cast<std::uint64_t>(finding->fields.size()));
-    for (const sim::FieldDifference& field : finding->fields) {
-        for (const std::string* text :
-             {&field.path, &field.a, &field.b, &field.raw_a, &field.raw_b}) {
-            append_words(out, *text);
-        }
-        sim::append_le(out, field.more);
-    }
-}
-
-std::optional<Finding> finding_from(ByteReader& reader) {
-    if (!reader.flag()) {
-        return std::nullopt;
-    }
-    Finding finding;
-    finding.probe = kind_from(reader, Probe::build);
-    finding.seed = reader.u64();
-    finding.ticks_done = reader.u64();
-    finding.failure = words(reader);
-    finding.answer = words(reader);
-    for (std::uint64_t count = reader.u64(); count > 0 && !reader.failed(); --count) {
-        sim::FieldDifference& field = finding.fields.emplace_back();
-        for (std::string* text : {&field.path, &field.a, &field.b, &field.raw_a, &field.raw_b}) {
-            *text = words(reader);
-        }
-        field.more = reader.u64();
-    }
-    return finding;
-}
-
 static_assert(std::is_trivially_copyable_v<sim::FaultLog>);
 
-Bytes encode(const Report& report) {
-    Bytes out;
-    for (const std::uint64_t number : {report.ticks, report.sessions, report.longest_session,
-                                       report.largest_setup.seed, report.largest_ticks_done}) {
-        sim::append_le(out, number);
+// A report on its way.
+struct ReportMessage {
+    Report report{};
+    std::array<std::byte, sizeof(sim::FaultLog)> faults{};
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(report), CEREAL_NVP(faults));
     }
-    sim::append_flag(out, report.is_interrupted);
-    sim::append_le(out, static_cast<std::uint64_t>(report.probes.size()));
-    for (const ProbeReport& probe : report.probes) {
-        sim::append_le(out, static_cast<std::uint8_t>(probe.probe));
-        sim::append_le(out, probe.ticks_compared);
-        append_finding(out, probe.finding);
-        append_words(out, probe.not_run);
-        append_words(out, probe.remark);
-    }
-    append_finding(out, report.finding);
-    sim::append_le(out, static_cast<std::uint8_t>(report.cause_class));
-    for (const std::string* text : {&report.cause, &report.reason, &report.proof}) {
-        append_words(out, *text);
-    }
-    sim::append(out,
-                ByteView(reinterpret_cast<const std::byte*>(&report.faults), sizeof report.faults));
-    sim::append_flag(out, report.failure.has_value());
-    if (report.failure) {
-        sim::append_le(out, static_cast<std::uint8_t>(report.failure->code));
-        append_words(out, report.failure->place);
-        append_words(out, report.failure->message);
-    }
-    sim::append_block(out, report.largest_state);
-    return out;
+};
+
+Bytes encode_report(Report report) {
+    ReportMessage message{std::move(report)};
+    std::memcpy(message.faults.data(), &message.report.faults, message.faults.size());
+    return sim::canonical_bytes(message);
 }
 
-// What a game wrote over may be nonsense.
+bool is_sound_finding(const std::optional<Finding>& finding) {
+    return !finding || finding->probe <= Probe::build;
+}
+
+bool is_sound_report(const ReportMessage& message) {
+    const Report& report = message.report;
+    return std::all_of(report.probes.begin(), report.probes.end(),
+                       [](const ProbeReport& probe) {
+                           return probe.probe <= Probe::build && is_sound_finding(probe.finding);
+                       }) &&
+           is_sound_finding(report.finding) && report.cause_class <= replay::CauseClass::unknown &&
+           (!report.failure || sim::is_known(report.failure->code));
+}
+
+// A game may have written over it, so that it may be nonsense.
 std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
-    ByteReader reader(bytes);
-    Report report;
-    report.ticks = reader.u64();
-    report.sessions = reader.u64();
-    report.longest_session = reader.u64();
+    auto message = read_message<ReportMessage>(bytes, {}, is_sound_report);
+    if (!message) {
+        return std::nullopt;
+    }
+    Report& report = message->report;
+    const std::uint64_t seed = report.largest_setup.seed;
     report.largest_setup = plan.setup;  // with the content of its assets
-    report.largest_setup.seed = reader.u64();
-    report.largest_ticks_done = reader.u64();
-    report.is_interrupted = reader.flag();
-    for (std::uint64_t count = reader.u64(); count > 0 && !reader.failed(); --count) {
-        ProbeReport& probe = report.probes.emplace_back();
-        probe.probe = kind_from(reader, Probe::build);
-        probe.ticks_compared = reader.u64();
-        probe.finding = finding_from(reader);
-        probe.not_run = words(reader);
-        probe.remark = words(reader);
-    }
-    report.finding = finding_from(reader);
-    report.cause_class = kind_from(reader, replay::CauseClass::unknown);
-    for (std::string* text : {&report.cause, &report.reason, &report.proof}) {
-        *text = words(reader);
-    }
-    if (const ByteView faults = reader.take(sizeof report.faults); !reader.failed()) {
-        std::memcpy(&report.faults, faults.data(), faults.size());
-    }
-    if (reader.flag()) {
-        sim::Error& failure = report.failure.emplace();
-        failure.code = kind_from(reader, sim::ErrorCode::internal);
-        failure.place = words(reader);
-        failure.message = words(reader);
-    }
-    const ByteView state = reader.block(k_answer_max);
-    report.largest_state.assign(state.begin(), state.end());
-    const bool is_sound = !reader.failed() && reader.at_end() &&
-                          report.faults.places().size() <= sim::FaultLog::k_places_max;
+    report.largest_setup.seed = seed;
+    std::memcpy(&report.faults, message->faults.data(), message->faults.size());
+    const bool is_sound = report.faults.places().size() <= sim::FaultLog::k_places_max;
     return is_sound ? std::optional(std::move(report)) : std::nullopt;
 }
 
@@ -214,7 +164,7 @@ int check_here(const Plan& plan, CheckPlace& place, int socket) {
     own.place = &place;
     own.is_interrupted = [&place] { return place.is_interrupted || pending_signal() != 0; };
     own.progress = [&place](std::uint64_t done) { place.work = done; };
-    const Bytes report = encode(check_game(own));
+    const Bytes report = encode_report(check_game(own));
     if (pending_signal() != 0) {
         ::kill(parent, pending_signal());
     }
@@ -233,7 +183,7 @@ Report check_game_apart(const Plan& plan) {
         return check_game(plan);
     }
     std::optional<std::chrono::nanoseconds> interrupted_at;
-    const auto gives_up = [&](bool is_idle) {
+    const auto gives_up = [&] {
         if (plan.progress) {
             plan.progress(place->work);
         }
@@ -241,11 +191,10 @@ Report check_game_apart(const Plan& plan) {
             interrupted_at = steady_now();
             place->is_interrupted = true;
         }
-        return (interrupted_at && steady_now() > *interrupted_at + k_last_words) ||
-               (is_idle && child->has_ended());
+        return interrupted_at && steady_now() > *interrupted_at + k_last_words;
     };
     Bytes message;
-    if (Channel(child->socket(), gives_up).receive(message)) {
+    if (child->channel(gives_up).receive(message)) {
         if (auto report = report_from(message, plan)) {
             return std::move(*report);
         }

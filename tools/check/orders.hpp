@@ -2,7 +2,7 @@
 // A session told as orders to whoever repeats it, and what is to be made of the answers.
 #pragma once
 
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/check/messages.hpp>
 #include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {

@@ -14,8 +14,19 @@
 #include <unistd.h>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/life_watch.hpp>
+#include <tandem/tools/process/message.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
+
+namespace tandem::sim {
+
+template <class Archive>
+void serialize(Archive& ar, StateHash& hash) {
+    ar(CEREAL_NVP(hash.value));
+}
+
+}  // namespace tandem::sim
 
 namespace tandem::tools::check {
 
@@ -24,6 +35,27 @@ struct RunPosition {
     std::atomic<std::uint64_t> ticks = 0;
     std::atomic<int> process = 0;  // that runs; 0: none
 };
+
+template <class Archive>
+void serialize(Archive& ar, ChosenTicks& chosen) {
+    ar(CEREAL_NVP(chosen.way), CEREAL_NVP(chosen.seed), CEREAL_NVP(chosen.ticks));
+}
+
+template <class Archive>
+void serialize(Archive& ar, Disturbance& disturbance) {
+    ar(CEREAL_NVP(disturbance.kind), CEREAL_NVP(disturbance.variant),
+       CEREAL_NVP(disturbance.ticks));
+}
+
+template <class Archive>
+void serialize(Archive& ar, RunOrder& order) {
+    ar(CEREAL_NVP(order.times), CEREAL_NVP(order.state_at), CEREAL_NVP(order.disturbances));
+}
+
+template <class Archive>
+void serialize(Archive& ar, RunOutcome& outcome) {
+    ar(CEREAL_NVP(outcome.failure), CEREAL_NVP(outcome.state), CEREAL_NVP(outcome.hashes));
+}
 
 namespace {
 
@@ -52,78 +84,37 @@ Bytes encode_session(const SessionHistory& session) {
 
 // More than an order has; taken once.
 constexpr std::size_t k_order_bytes_max = std::size_t{1} << 16;
+// More than its containers take.
+constexpr std::uint64_t k_order_memory_max = std::uint64_t{1} << 17;
+// No tick has this number.
+constexpr std::uint64_t k_never = ~std::uint64_t{0};
 
-// Every run has as many disturbances as there can be, the rest of them `again`, each with room for
-// all ticks: reading an order takes the same memory whatever it holds, or it would move the game's
-// blocks.
-Bytes encode_order(const RunOrder& order) {
+// Every run has as many disturbances as there can be, the rest of them `again`, each with as many
+// ticks, the rest of them never: reading an order takes the same memory whatever it holds, or it
+// would move the game's blocks.
+Bytes encode_order(RunOrder order) {
     TANDEM_ASSERT(order.disturbances.size() <= k_disturbances_max);
-    Bytes out;
-    sim::append_le(out, k_run);
-    sim::append_le(out, order.times);
-    sim::append_flag(out, order.state_at.has_value());
-    sim::append_le(out, order.state_at.value_or(0));
-    for (std::size_t index = 0; index < k_disturbances_max; ++index) {
-        const Disturbance each =
-            index < order.disturbances.size() ? order.disturbances[index] : Disturbance{};
-        const std::size_t ticks = each.ticks.ticks.size();
-        TANDEM_ASSERT(ticks <= k_listed_ticks_max);
-        sim::append_le(out, static_cast<std::uint8_t>(each.kind));
-        sim::append_le(out, each.variant);
-        sim::append_le(out, static_cast<std::uint8_t>(each.ticks.way));
-        sim::append_le(out, each.ticks.seed);
-        sim::append_le(out, static_cast<std::uint32_t>(ticks));
-        for (std::size_t tick = 0; tick < ticks; ++tick) {
-            sim::append_le(out, each.ticks.ticks[tick]);
-        }
+    order.disturbances.resize(k_disturbances_max);
+    for (Disturbance& each : order.disturbances) {
+        TANDEM_ASSERT(each.ticks.ticks.size() <= k_listed_ticks_max);
+        each.ticks.ticks.resize(k_listed_ticks_max, k_never);
     }
+    Bytes out{std::byte{k_run}};
+    sim::append(out, sim::canonical_bytes(order));
     return out;
 }
 
 // Our own bytes.
-RunOrder decode_order(ByteReader& reader) {
+RunOrder decode_order(ByteView bytes) {
     RunOrder order;
-    order.times = reader.u64();
-    const bool has_moment = reader.flag();
-    const std::uint64_t moment = reader.u64();
-    order.state_at = has_moment ? std::optional(moment) : std::nullopt;
-    order.disturbances.resize(k_disturbances_max);
-    for (Disturbance& each : order.disturbances) {
-        each.kind = static_cast<DisturbanceKind>(reader.u8());
-        each.variant = reader.u32();
-        each.ticks.way = static_cast<ChosenTicks::Way>(reader.u8());
-        each.ticks.seed = reader.u64();
-        each.ticks.ticks.reserve(k_listed_ticks_max);
-        for (std::uint32_t ticks = reader.u32(); ticks > 0 && !reader.failed(); --ticks) {
-            each.ticks.ticks.push_back(reader.u64());
-        }
-    }
+    const auto read = sim::read_value(bytes, order, k_order_memory_max, "order");
+    TANDEM_ASSERT(read.has_value());
     return order;
 }
 
-Bytes encode_outcome(const RunOutcome& outcome) {
-    Bytes out;
-    sim::append_text(out, outcome.failure.substr(0, k_text_max));
-    sim::append_block(out, outcome.state);
-    for (const sim::StateHash hash : outcome.hashes) {
-        sim::append_le(out, hash.value);
-    }
-    return out;
-}
-
-Result<RunOutcome> decode_outcome(ByteView bytes) {
-    ByteReader reader(bytes);
-    RunOutcome outcome;
-    outcome.failure = reader.text(k_text_max);
-    const ByteView state = reader.block(message_max());
-    outcome.state.assign(state.begin(), state.end());
-    while (!reader.failed() && !reader.at_end()) {
-        outcome.hashes.push_back(sim::StateHash{reader.u64()});
-    }
-    if (reader.failed()) {
-        return Error{ErrorCode::bad_data, "", "what arrived is no outcome of a run"};
-    }
-    return outcome;
+Bytes encode_outcome(RunOutcome outcome) {
+    outcome.failure.resize(std::min(outcome.failure.size(), k_text_max));
+    return sim::canonical_bytes(outcome);
 }
 
 // The copy's side.
@@ -138,7 +129,8 @@ public:
         while (channel_.receive(message)) {
             ByteReader reader(message);
             const std::uint8_t kind = reader.u8();
-            const bool is_done = kind == k_session ? take_session(reader) : run(reader);
+            const bool is_done =
+                kind == k_session ? take_session(reader) : run(ByteView(message).subspan(1));
             if (!is_done) {
                 return 1;
             }
@@ -160,11 +152,11 @@ private:
     }
 
     // Nothing is allocated here: all runs begin in the same memory.
-    bool run(ByteReader reader) {
+    bool run(ByteView order_bytes) {
         const pid_t process = fork();
         if (process == 0) {
             const auto moved = [this] { ++position_.ticks; };
-            const RunOrder order = decode_order(reader);
+            const RunOrder order = decode_order(order_bytes);
             _exit(channel_.send(encode_outcome(play_disturbed(game_, script_, order, moved))) ? 0
                                                                                               : 1);
         }
@@ -179,11 +171,7 @@ private:
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
             return true;
         }
-        return tell_failure(
-            WIFSIGNALED(status)
-                ? "its process ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
-                      strsignal(WTERMSIG(status)) + ")"
-                : "its process ended by exit code " + std::to_string(WEXITSTATUS(status)));
+        return tell_failure("its process ended by " + end_text(status));
     }
 
     bool tell_failure(const std::string& text) {
@@ -230,9 +218,7 @@ Origin& Origin::operator=(Origin&&) noexcept = default;
 bool Origin::tell_session(const SessionHistory& session) {
     const Bytes message = encode_session(session);
     parts_->moments = session.ticks() + 1;
-    const auto gives_up = [this](bool is_idle) { return is_idle && parts_->child.has_ended(); };
-    return message.size() <= Channel::k_message_bytes_max &&
-           Channel(parts_->child.socket(), gives_up).send(message);
+    return message.size() <= Channel::k_message_bytes_max && parts_->child.channel().send(message);
 }
 
 // The number stands where the game can write. Only a process of ours is killed.
@@ -244,43 +230,38 @@ bool Origin::kill_run(int process) const {
 Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks) {
     RunPosition& position = *parts_->position->get();
     position.ticks = 0;
-    std::uint64_t seen = 0;
-    auto moved_at = hooks.now();
+    LifeWatch watch(hooks.patience, hooks.now());
     bool is_killed = false;
-    const auto gives_up = [&](bool is_idle) {
+    const auto gives_up = [&] {
         const std::uint64_t ticks = position.ticks;
-        if (ticks != seen) {
-            seen = ticks;
-            moved_at = hooks.now();
-        }
+        const bool is_hung = watch.is_hung(ticks, hooks.now());
         if (hooks.progress) {
             hooks.progress(ticks);
         }
-        if (const int process = position.process;
-            !is_killed && process != 0 && hooks.now() > moved_at + hooks.patience) {
+        if (const int process = position.process; !is_killed && process != 0 && is_hung) {
             is_killed = kill_run(process);
             // Unless the run has ended meanwhile, the number is none of a process of ours.
             if (!is_killed && position.process == process) {
                 return true;
             }
         }
-        return (hooks.is_interrupted && hooks.is_interrupted()) ||
-               (is_idle && parts_->child.has_ended());
+        return hooks.is_interrupted && hooks.is_interrupted();
     };
     constexpr std::uint64_t k_head_bytes = 64;
     const std::uint64_t most =
         std::min<std::uint64_t>(k_head_bytes + k_text_max + parts_->state_bytes_max +
                                     order.times * parts_->moments * sizeof(std::uint64_t),
                                 Channel::k_message_bytes_max);
-    Channel channel(parts_->child.socket(), gives_up);
+    Channel channel = parts_->child.channel(gives_up);
     Bytes message;
     if (!channel.send(encode_order(order)) || !channel.receive(message, most)) {
         return Error{ErrorCode::io, "", "the process from which runs begin is gone"};
     }
-    auto outcome = decode_outcome(message);
+    auto outcome = read_message<RunOutcome>(
+        message, {ErrorCode::bad_data, "", "what arrived is no outcome of a run"});
     if (outcome && is_killed) {
-        outcome->failure = "it did not come on at tick " + std::to_string(seen) + " within " +
-                           std::to_string(hooks.patience / std::chrono::seconds(1)) +
+        outcome->failure = "it did not come on at tick " + std::to_string(watch.signs()) +
+                           " within " + std::to_string(hooks.patience / std::chrono::seconds(1)) +
                            " s and was killed";
         outcome->hashes.clear();
     }

@@ -8,9 +8,9 @@
 #include <functional>
 #include <memory>
 
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/disturbed_run.hpp>
 #include <tandem/tools/check/session_history.hpp>
+#include <tandem/tools/process/child.hpp>
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {

@@ -3,13 +3,13 @@
 #include <tandem/tools/check/remote.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <utility>
 
 #include <tandem/sim/bytes/hash.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/conversation.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::check {
@@ -40,7 +40,7 @@ std::vector<std::string> memory_environment() {
 }
 
 ChildPlan plan_of(Probe probe, const std::vector<std::string>& program, const std::string& game) {
-    ChildPlan plan{companion_command(program, game), {}, false};
+    ChildPlan plan{companion_command(program, game)};
     if (probe == Probe::process) {
         // Another zone, and a variable that moves the stack.
         plan.environment = {"TZ=Pacific/Apia", "TANDEM_COMPANION=" + std::string(1000, '.')};
@@ -60,8 +60,7 @@ class Remote {
 public:
     Remote(Probe probe, Child child, const RemoteHooks& hooks)
         : probe_(probe),
-          child_(std::move(child)),
-          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
+          companion_(std::move(child), hooks.is_interrupted, hooks.now),
           hooks_(hooks) {}
 
     RemoteOutcome repeat(const std::list<SessionHistory>& sessions) {
@@ -92,42 +91,18 @@ public:
     }
 
 private:
-    bool is_interrupted() const { return hooks_.is_interrupted && hooks_.is_interrupted(); }
-    bool is_too_late() const { return hooks_.now() > until_; }
-    void wait_at_most(std::chrono::nanoseconds patience) { until_ = hooks_.now() + patience; }
-    // What the process started may hold its socket open after its end.
-    bool gives_up(bool is_idle) const {
-        return is_interrupted() || is_too_late() || (is_idle && child_.has_ended());
-    }
-
-    // Why nothing came, or nothing went.
-    std::string silence_text(std::chrono::nanoseconds patience) {
-        if (channel_.refused_bytes() != 0) {
-            return "it announced a message of " + std::to_string(channel_.refused_bytes()) +
-                   " bytes, more than it can have to say";
-        }
-        if (is_too_late()) {
-            const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(patience);
-            return "it did not answer within " + std::to_string(waited.count()) +
-                   " ms and was killed";
-        }
-        const auto end = child_.wait_for_end();
-        return end ? "its process ended by " + *end
-                   : "it closed its socket, lived on and was killed";
-    }
-
     bool greet(const sim::GameInfo& game) {
         verdict_bytes_max_ = verdict_bytes_max(game.state_bytes_max);
         Bytes message;
-        wait_at_most(hooks_.greeting_patience);
-        if (!channel_.send(encode(conditions_of(probe_))) ||
-            !channel_.receive(message, k_greeting_bytes_max)) {
-            outcome_.not_run = is_interrupted() ? "interrupted"
-                                                : "the program did not answer as a companion (" +
-                                                      silence_text(hooks_.greeting_patience) +
-                                                      "); it has to be a program that can be "
-                                                      "started, whose main hands its arguments "
-                                                      "to tandem::tools::run";
+        companion_.wait_at_most(hooks_.greeting_patience);
+        if (!companion_.send(encode(conditions_of(probe_))) ||
+            !companion_.receive(message, k_greeting_bytes_max)) {
+            outcome_.not_run = companion_.is_interrupted()
+                                   ? "interrupted"
+                                   : "the program did not answer as a companion (" +
+                                         companion_.silence_text() +
+                                         "); it has to be a program that can be started, whose "
+                                         "main hands its arguments to tandem::tools::run";
             return false;
         }
         const auto hello = decode_hello(message);
@@ -152,10 +127,9 @@ private:
               std::uint64_t& bytes_left) {
         Bytes message;
         for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
-            message.clear();
-            append_order(order_of(session, number), message);
-            wait_at_most(hooks_.tick_patience);
-            if (!channel_.send(message) || !channel_.receive(message, verdict_bytes_max_)) {
+            companion_.wait_at_most(hooks_.tick_patience);
+            if (!companion_.send(encode({order_of(session, number)})) ||
+                !companion_.receive(message, verdict_bytes_max_)) {
                 return false;
             }
             const auto verdict = decode_answer(session, number, message);
@@ -196,20 +170,21 @@ private:
     }
 
     bool obeyed(const SessionHistory& session, std::uint64_t first, std::uint64_t count) {
-        Bytes message;
+        std::vector<Order> orders;
         for (std::uint64_t number = first; number < first + count; ++number) {
-            append_order(order_of(session, number), message);
+            orders.push_back(order_of(session, number));
         }
-        if (channel_.has_more()) {
+        if (companion_.has_more()) {
             return lost(session, first, "it answered what it had not been asked");
         }
-        wait_at_most(hooks_.tick_patience);
-        if (!channel_.send(message)) {
+        companion_.wait_at_most(hooks_.tick_patience);
+        if (!companion_.send(encode(orders))) {
             return lost(session, first);
         }
+        Bytes message;
         for (std::uint64_t number = first; number < first + count; ++number) {
-            wait_at_most(hooks_.tick_patience);
-            if (!channel_.receive(message, verdict_bytes_max_)) {
+            companion_.wait_at_most(hooks_.tick_patience);
+            if (!companion_.receive(message, verdict_bytes_max_)) {
                 return lost(session, number);
             }
             const auto verdict = decode_answer(session, number, message);
@@ -229,8 +204,8 @@ private:
 
     // Always false. No text: nothing came at all.
     bool lost(const SessionHistory& session, std::uint64_t number, std::string text = "") {
-        if (!is_interrupted()) {
-            text = text.empty() ? silence_text(hooks_.tick_patience) : std::move(text);
+        if (!companion_.is_interrupted()) {
+            text = text.empty() ? companion_.silence_text() : std::move(text);
             outcome_.finding =
                 session.failure(probe_, tick_of_order(number), false, std::move(text));
         }
@@ -238,15 +213,23 @@ private:
     }
 
     Probe probe_;
-    Child child_;
-    Channel channel_;
+    Conversation companion_;
     const RemoteHooks& hooks_;
-    std::chrono::nanoseconds until_{};
     std::uint64_t verdict_bytes_max_ = 0;
     RemoteOutcome outcome_;
 };
 
 }  // namespace
+
+std::vector<std::string> companion_command(std::vector<std::string> program,
+                                           const std::string& game) {
+    for (const std::string& word :
+         {std::string("--game"), game, std::string("check"), std::string("--as-companion"),
+          std::to_string(k_child_socket)}) {
+        program.push_back(word);
+    }
+    return program;
+}
 
 Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game) {
     const auto other = [](const std::string& why) { return Error{ErrorCode::refused, "", why}; };

@@ -6,13 +6,18 @@
 #include <functional>
 #include <list>
 #include <optional>
+#include <string>
 #include <vector>
 
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/check/messages.hpp>
 #include <tandem/tools/check/session_history.hpp>
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {
+
+// `program` as the companion of `game`.
+std::vector<std::string> companion_command(std::vector<std::string> program,
+                                           const std::string& game);
 
 // Whether the states of the program that greeted so can be compared with those of this game; the
 // error (refused) says what differs.

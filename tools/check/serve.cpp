@@ -9,6 +9,7 @@
 
 #include <tandem/tools/check/simulate.hpp>
 #include <tandem/tools/check/surroundings.hpp>
+#include <tandem/tools/process/channel.hpp>
 
 namespace tandem::tools::check {
 
@@ -74,12 +75,12 @@ Result<void> serve(const RegisteredGame& game, int socket) {
     if (!channel.receive(message, k_greeting_bytes_max)) {
         return {};
     }
-    if (is_simulate_greeting(message)) {
-        return serve_questions(game, channel);
-    }
     const auto conditions = decode_conditions(message);
     if (!conditions) {
         return conditions.error();
+    }
+    if (conditions->is_asked) {
+        return serve_questions(game, channel);
     }
     if (conditions->heap_seed) {
         shuffle_heap(*conditions->heap_seed);

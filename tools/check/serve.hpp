@@ -3,7 +3,7 @@
 #pragma once
 
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/check/messages.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::check {

@@ -7,18 +7,18 @@
 #include <optional>
 #include <utility>
 
+#include <tandem/tools/check/messages.hpp>
+#include <tandem/tools/process/message.hpp>
+
 namespace tandem::tools::check {
 namespace {
 
-using sim::ByteReader;
 using sim::Bytes;
 using sim::ByteView;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// Raised whenever a message changes.
-constexpr std::string_view k_simulate_protocol = "tandem explain 1";
 constexpr std::size_t k_answer_text_bytes_max = 1'024;
 constexpr std::uint32_t k_records_max = 65'536;
 
@@ -137,73 +137,35 @@ private:
 
 }  // namespace
 
-Bytes encode_simulate_greeting() {
-    Bytes out;
-    sim::append_text(out, k_simulate_protocol);
-    return out;
-}
-
-bool is_simulate_greeting(ByteView message) {
-    ByteReader reader(message);
-    return reader.text(k_answer_text_bytes_max) == k_simulate_protocol && reader.at_end();
-}
-
-Bytes encode(const Question& question) {
-    Bytes out;
-    sim::append_le(out, static_cast<std::uint8_t>(question.kind));
-    for (const Bytes& content : question.contents) {
-        sim::append_block(out, content);
-    }
-    return out;
-}
+Bytes encode(const Question& question) { return sim::canonical_bytes(question); }
+Bytes encode(const Answer& answer) { return sim::canonical_bytes(answer); }
 
 Result<Question> decode_question(ByteView bytes) {
-    ByteReader reader(bytes);
-    const std::uint8_t kind = reader.u8();
-    Question question;
-    question.kind = static_cast<Question::Kind>(kind);
-    while (!reader.failed() && !reader.at_end() && question.contents.size() < k_records_max) {
-        const ByteView content = reader.block(static_cast<std::size_t>(bytes.size()));
-        question.contents.emplace_back(content.begin(), content.end());
-    }
-    const bool is_one = question.kind != Question::Kind::step &&
-                        question.kind != Question::Kind::save && question.contents.size() != 1;
-    const bool has_none = question.kind == Question::Kind::save && !question.contents.empty();
-    if (reader.failed() || !reader.at_end() || is_one || has_none ||
-        kind > static_cast<std::uint8_t>(Question::Kind::save)) {
-        return no_message("question");
-    }
-    return question;
+    return read_message<Question>(bytes, no_message("question"), [](const Question& question) {
+        const std::size_t contents = question.contents.size();
+        switch (question.kind) {
+            case Question::Kind::step:
+                return contents <= k_records_max;
+            case Question::Kind::save:
+                return contents == 0;
+            case Question::Kind::reset:
+            case Question::Kind::restore:
+            case Question::Kind::phases:
+                return contents == 1;
+        }
+        return false;
+    });
 }
 
-Bytes encode(const Answer& answer) {
-    Bytes out;
-    sim::append_flag(out, answer.is_failed);
-    sim::append_le(out, answer.hash.value);
-    sim::append_text(out, answer.text);
-    sim::append_le(out, answer.count);
-    sim::append_block(out, answer.state);
-    return out;
+Result<Answer> decode_answer(ByteView bytes) {
+    return read_message<Answer>(bytes, no_message("answer"), [](const Answer& answer) {
+        return answer.text.size() <= k_answer_text_bytes_max && answer.count <= k_phases_max;
+    });
 }
 
 std::uint64_t answer_bytes_max(std::uint64_t state_bytes_max) {
     constexpr std::uint64_t k_rest = 64 + k_answer_text_bytes_max;
     return std::min(state_bytes_max + k_rest, Channel::k_message_bytes_max);
-}
-
-Result<Answer> decode_answer(ByteView bytes) {
-    ByteReader reader(bytes);
-    Answer answer;
-    answer.is_failed = reader.flag();
-    answer.hash = sim::StateHash{reader.u64()};
-    answer.text = reader.text(k_answer_text_bytes_max);
-    answer.count = reader.u32();
-    const ByteView state = reader.block(bytes.size());
-    if (reader.failed() || !reader.at_end() || answer.count > k_phases_max) {
-        return no_message("answer");
-    }
-    answer.state.assign(state.begin(), state.end());
-    return answer;
 }
 
 Result<void> serve_questions(const RegisteredGame& game, Channel& channel) {

@@ -9,17 +9,14 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
+#include <tandem/sim/types.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::check {
 
-// First of all messages, to the other program, in place of the conditions of check. Its answer is a
-// Hello.
-sim::Bytes encode_simulate_greeting();
-bool is_simulate_greeting(sim::ByteView message);
-
-// Then it is asked one question after another.
+// After conditions and hello it is asked one question after another.
 struct Question {
     // The numbers go over the wire.
     enum class Kind : std::uint8_t {
@@ -31,6 +28,11 @@ struct Question {
     };
     Kind kind = Kind::save;
     std::vector<sim::Bytes> contents{};
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(kind), CEREAL_NVP(contents));
+    }
 };
 
 struct Answer {
@@ -39,6 +41,12 @@ struct Answer {
     std::string text{};      // what failed, or the name of a phase
     std::uint32_t count = 0;
     sim::Bytes state{};  // of save, and at the end of a phase
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(is_failed), CEREAL_NVP(hash.value), CEREAL_NVP(text), CEREAL_NVP(count),
+           CEREAL_NVP(state));
+    }
 };
 
 sim::Bytes encode(const Question& question);
@@ -52,8 +60,8 @@ std::uint64_t answer_bytes_max(std::uint64_t state_bytes_max);
 // Of a step, more are not told.
 inline constexpr std::uint32_t k_phases_max = 4'096;
 
-// Answers over this channel, whose first message was the greeting, until the other end is gone.
-// Error bad_data for nonsense.
+// Greets over this channel, whose first message asked for answers, and answers until the other end
+// is gone. Error bad_data for nonsense.
 sim::Result<void> serve_questions(const RegisteredGame& game, Channel& channel);
 
 }  // namespace tandem::tools::check

@@ -18,11 +18,14 @@
 #include <signal.h>
 
 #include <tandem/sim/math/random.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
 #include <tandem/tools/check/serve.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/life_watch.hpp>
+#include <tandem/tools/process/message.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
 
 namespace tandem::tools::check {
 namespace {
@@ -66,7 +69,12 @@ static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 struct Discovery {
     std::uint64_t session = 0;
     std::uint64_t number = 0;
-    Verdict verdict;
+    Bytes verdict;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(session), CEREAL_NVP(number), CEREAL_NVP(verdict));
+    }
 };
 
 // Two threads in one session, one some ticks ahead of the other: where both play the same tick they
@@ -262,7 +270,7 @@ std::optional<Discovery> play_all(const std::list<SessionHistory>& sessions, Pla
                 return std::nullopt;
             }
             if (auto found = TwoThreads(session, random.split(round), place).play()) {
-                return Discovery{place.session, found->first, std::move(found->second)};
+                return Discovery{place.session, found->first, encode(found->second)};
             }
             for (auto& number : place.number) {
                 number = 0;
@@ -274,17 +282,6 @@ std::optional<Discovery> play_all(const std::list<SessionHistory>& sessions, Pla
     return std::nullopt;
 }
 
-// Nothing found is an empty message.
-Bytes encode(const std::optional<Discovery>& discovery) {
-    Bytes bytes;
-    if (discovery) {
-        sim::append_le(bytes, discovery->session);
-        sim::append_le(bytes, discovery->number);
-        sim::append(bytes, check::encode(discovery->verdict));
-    }
-    return bytes;
-}
-
 const SessionHistory* nth(const std::list<SessionHistory>& sessions, std::uint64_t number) {
     return number < sessions.size()
                ? &*std::next(sessions.begin(), static_cast<std::ptrdiff_t>(number))
@@ -294,16 +291,17 @@ const SessionHistory* nth(const std::list<SessionHistory>& sessions, std::uint64
 // A game that writes where it should not may have written here.
 Result<std::optional<Finding>> decode_discovery(const std::list<SessionHistory>& sessions,
                                                 ByteView bytes) {
-    if (bytes.empty()) {
-        return std::optional<Finding>();
+    const Error nobodys{ErrorCode::bad_data, "", "it tells of a tick that nobody played"};
+    const auto found = read_message<std::optional<Discovery>>(bytes, nobodys);
+    if (!found || !*found) {
+        return found ? Result<std::optional<Finding>>(std::nullopt) : found.error();
     }
-    sim::ByteReader reader(bytes);
-    const SessionHistory* const session = nth(sessions, reader.u64());
-    const std::uint64_t number = reader.u64();
-    if (reader.failed() || session == nullptr || number > session->ticks()) {
-        return Error{ErrorCode::bad_data, "", "it tells of a tick that nobody played"};
+    const SessionHistory* const session = nth(sessions, (*found)->session);
+    const std::uint64_t number = (*found)->number;
+    if (session == nullptr || number > session->ticks()) {
+        return nobodys;
     }
-    const auto verdict = decode_answer(*session, number, bytes.subspan(reader.offset()));
+    const auto verdict = decode_answer(*session, number, (*found)->verdict);
     if (!verdict) {
         return verdict.error();
     }
@@ -320,9 +318,9 @@ public:
         : sessions_(sessions), hooks_(hooks), place_(place), child_(std::move(child)) {}
 
     RemoteOutcome listen() {
-        Channel channel(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); });
+        Channel channel = child_.channel([this] { return gives_up(); });
         Bytes message;
-        constexpr std::uint64_t k_head_bytes = 2 * sizeof(std::uint64_t);
+        constexpr std::uint64_t k_head_bytes = 64;
         const std::uint64_t most =
             k_head_bytes + verdict_bytes_max(sessions_.front().game().info->state_bytes_max);
         RemoteOutcome outcome;
@@ -347,18 +345,13 @@ private:
                         ticks_played(sessions_));
     }
 
-    bool gives_up(bool is_idle) {
+    bool gives_up() {
         if (hooks_.progress) {
             hooks_.progress(ticks_compared());
         }
-        const std::uint64_t moves = place_.moves;
-        if (moves != moves_) {
-            moves_ = moves;
-            moved_ = hooks_.now();
-        }
-        return is_interrupted() || hangs() || (is_idle && child_.has_ended());
+        return is_interrupted() || hangs();
     }
-    bool hangs() const { return hooks_.now() > moved_ + hooks_.tick_patience; }
+    bool hangs() { return watch_.is_hung(place_.moves, hooks_.now()); }
 
     std::string silence_text() {
         if (hangs()) {
@@ -380,8 +373,7 @@ private:
     const RemoteHooks& hooks_;
     const Place& place_;
     Child child_;
-    std::uint64_t moves_ = 0;
-    std::chrono::nanoseconds moved_ = hooks_.now();
+    LifeWatch watch_{hooks_.tick_patience, hooks_.now()};
 };
 
 }  // namespace
@@ -394,7 +386,7 @@ RemoteOutcome repeat_at_once(const std::list<SessionHistory>& sessions, const Re
         return outcome;
     }
     auto child = Child::start([&](int socket) {
-        return Channel(socket).send(encode(play_all(sessions, *place.get()))) ? 0 : 1;
+        return Channel(socket).send(sim::canonical_bytes(play_all(sessions, *place.get()))) ? 0 : 1;
     });
     if (!child) {
         outcome.not_run = child.error().text();

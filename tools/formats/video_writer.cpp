@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include <tandem/tools/formats/picture.hpp>
-#include <tandem/tools/system/fed_program.hpp>
+#include <tandem/tools/process/fed_program.hpp>
 #include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools {

@@ -4,10 +4,11 @@
 
 #include <utility>
 
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/simulate.hpp>
-#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/command.hpp>
+#include <tandem/tools/process/conversation.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 
@@ -28,21 +29,20 @@ constexpr std::uint64_t k_phase_bytes_max = std::uint64_t{512} << 20;
 class AskedProgram final : public replay::GameProgram {
 public:
     // `file`: the one that it was started from; empty: unknown.
-    AskedProgram(check::Child child, const sim::GameInfo& game, AskHooks hooks, std::string file)
-        : child_(std::move(child)),
-          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
-          hooks_(std::move(hooks)),
+    AskedProgram(Child child, const sim::GameInfo& game, AskHooks hooks, std::string file)
+        : hooks_(std::move(hooks)),
+          program_(std::move(child), hooks_.is_interrupted),
           answer_bytes_max_(check::answer_bytes_max(game.state_bytes_max)),
           file_(std::move(file)) {}
 
     Result<void> greet(const sim::GameInfo& game) {
         Bytes message;
-        patience_ = hooks_.greeting_patience;
-        until_ = steady_now() + patience_;
-        if (!channel_.send(check::encode_simulate_greeting()) ||
-            !channel_.receive(message, check::k_greeting_bytes_max)) {
+        program_.wait_at_most(hooks_.greeting_patience);
+        if (!program_.send(check::encode(check::Conditions{.is_asked = true})) ||
+            !program_.receive(message, check::k_greeting_bytes_max)) {
             return Error{ErrorCode::refused, "",
-                         "it did not answer as another build of this program would (" + silence() +
+                         "it did not answer as another build of this program would (" +
+                             program_.silence_text() +
                              "); it has to be a program whose main hands its arguments to "
                              "tandem::tools::run"};
         }
@@ -112,36 +112,6 @@ public:
     }
 
 private:
-    // Once is for ever, whatever the hook says later.
-    bool is_interrupted() {
-        is_interrupted_ = is_interrupted_ || (hooks_.is_interrupted && hooks_.is_interrupted());
-        return is_interrupted_;
-    }
-    bool is_too_late() const { return steady_now() > until_; }
-    // What the process started may hold its socket open after its end.
-    bool gives_up(bool is_idle) {
-        return is_interrupted() || is_too_late() || (is_idle && child_.has_ended());
-    }
-
-    // Why nothing came, or nothing went.
-    std::string silence() {
-        if (is_interrupted()) {
-            return "interrupted";
-        }
-        if (channel_.refused_bytes() != 0) {
-            return "it announced a message of " + std::to_string(channel_.refused_bytes()) +
-                   " bytes, more than it can have to say";
-        }
-        if (is_too_late()) {
-            const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(patience_);
-            return "it did not answer within " + std::to_string(waited.count()) +
-                   " ms and was killed";
-        }
-        const auto end = child_.wait_for_end();
-        return end ? "its process ended by " + *end
-                   : "it closed its socket, lived on and was killed";
-    }
-
     Error lost(std::string why) {
         is_lost_ = std::move(why);
         return {ErrorCode::io, "", is_lost_};
@@ -152,22 +122,21 @@ private:
             return Error{ErrorCode::io, "", is_lost_};
         }
         const Bytes message = check::encode(question);
-        if (message.size() > check::Channel::k_message_bytes_max) {
+        if (message.size() > Channel::k_message_bytes_max) {
             return lost("the question is too long for a message");
         }
-        patience_ = hooks_.answer_patience;
-        until_ = steady_now() + patience_;
-        if (channel_.has_more()) {
+        program_.wait_at_most(hooks_.answer_patience);
+        if (program_.has_more()) {
             return lost("it answered what it had not been asked");
         }
-        return channel_.send(message) ? hear() : Result<Answer>(lost(silence()));
+        return program_.send(message) ? hear() : Result<Answer>(lost(program_.silence_text()));
     }
 
     Result<Answer> hear() {
         Bytes message;
-        until_ = steady_now() + patience_;
-        if (!channel_.receive(message, answer_bytes_max_)) {
-            return lost(silence());
+        program_.wait_at_most(hooks_.answer_patience);
+        if (!program_.receive(message, answer_bytes_max_)) {
+            return lost(program_.silence_text());
         }
         auto answer = check::decode_answer(message);
         return answer ? std::move(answer) : lost(answer.error().message);
@@ -181,26 +150,22 @@ private:
                                  : Result<void>();
     }
 
-    check::Child child_;
-    check::Channel channel_;
     AskHooks hooks_;
+    Conversation program_;
     std::uint64_t answer_bytes_max_;
     std::string file_;
     std::string build_;
-    bool is_interrupted_ = false;
     std::string is_lost_;  // why nothing more can be asked
-    std::chrono::nanoseconds patience_{};
-    std::chrono::nanoseconds until_{};
 };
 
 }  // namespace
 
 Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
     const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks) {
-    if (auto startable = check::check_command(command); !startable) {
+    if (auto startable = check_command(command); !startable) {
         return startable.error();
     }
-    auto child = check::Child::start({check::companion_command(command, game.name), {}, false});
+    auto child = Child::start({check::companion_command(command, game.name)});
     if (!child) {
         return child.error();
     }

@@ -25,14 +25,14 @@ struct AskHooks {
     std::chrono::nanoseconds answer_patience = std::chrono::seconds(60);
 };
 
-// Starts `command` (check::other_program) as a child that ends with this process, and greets it.
+// Starts `command` (other_program) as a child that ends with this process, and greets it.
 // The error is io where it cannot be started, and refused where it is no program of this game: it
 // must have the game's name, version and fields.
 sim::Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
     const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks);
 
 // Starts this very program likewise, as often as it is asked; null where `own_program` is empty,
-// which says that there is no way (check::own_program).
+// which says that there is no way (own_program).
 replay::ProgramStarter own_program_starter(const std::vector<std::string>& own_program,
                                            const sim::GameInfo& game, AskHooks hooks);
 

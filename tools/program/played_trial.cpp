@@ -9,6 +9,16 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/tick_record.hpp>
+#include <tandem/tools/process/message.hpp>
+
+namespace tandem::replay {
+
+template <class Archive>
+void serialize(Archive& ar, TrialOutcome& outcome) {
+    ar(CEREAL_NVP(outcome.fails), CEREAL_NVP(outcome.ticks_done), CEREAL_NVP(outcome.what));
+}
+
+}  // namespace tandem::replay
 
 namespace tandem::tools {
 namespace {
@@ -98,32 +108,11 @@ private:
     Bytes before_;
 };
 
-Bytes encode(const TrialOutcome& outcome) {
-    Bytes message;
-    sim::append_flag(message, outcome.fails);
-    sim::append_le(message, outcome.ticks_done);
-    sim::append_block(message, sim::as_bytes(outcome.what));
-    return message;
-}
-
-// Of a session of at most so many ticks.
-Result<TrialOutcome> decode_outcome(const Bytes& message, std::uint64_t ticks_max) {
-    sim::ByteReader reader(message);
-    TrialOutcome outcome;
-    outcome.fails = reader.flag();
-    outcome.ticks_done = reader.u64();
-    outcome.what = sim::as_text(reader.block(message.size()));
-    if (reader.failed() || !reader.at_end() || outcome.ticks_done > ticks_max) {
-        return damaged_answer();
-    }
-    return outcome;
-}
-
 Result<TrialOutcome> play_once(const RegisteredGame& game, const Setup& setup,
                                const FailureSought& sought, std::span<const Bytes> records) {
     const auto done = run_trial(
         [&](TrialLife& life) {
-            return encode(PlayedSession(game, setup, sought, life).play(records));
+            return sim::canonical_bytes(PlayedSession(game, setup, sought, life).play(records));
         },
         sought.limits);
     if (!done) {
@@ -134,7 +123,9 @@ Result<TrialOutcome> play_once(const RegisteredGame& game, const Setup& setup,
         return TrialOutcome{false, 0, ""};
     }
     if (ended->answer) {
-        return decode_outcome(*ended->answer, records.size());
+        return read_message<TrialOutcome>(
+            *ended->answer, damaged_answer(),
+            [&](const TrialOutcome& outcome) { return outcome.ticks_done <= records.size(); });
     }
     return TrialOutcome{true, std::min<std::uint64_t>(ended->ticks, records.size()),
                         ended->is_hung ? "the game hangs in a step" : ended->how};

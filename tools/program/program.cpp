@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/process/command.hpp>
 #include <tandem/tools/program/command_line.hpp>
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -132,7 +132,7 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
         return context.fail(shared.error());
     }
     context.game = line->game;
-    context.own_program = check::own_program(arguments);
+    context.own_program = own_program(arguments);
     if (is_unknown_game(*line, context.registry)) {
         return context.fail(context.registry.choose(line->game).error());
     }

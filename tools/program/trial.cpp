@@ -11,8 +11,10 @@
 #include <sstream>
 #include <thread>
 #include <utility>
+#include <variant>
 
 #include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/tools/process/message.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/own_output.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -29,35 +31,21 @@ using sim::Result;
 
 constexpr std::uint64_t k_patience_seconds_max = 86'400;
 constexpr std::uint64_t k_mebibyte = std::uint64_t{1} << 20;
+constexpr std::int32_t k_exit_code_max = 255;
+
+using ValueOrError = std::variant<Bytes, Error>;
 
 // What the other process printed, and its exit code.
 struct Printed {
-    int exit_code = 0;
+    std::int32_t exit_code = 0;
     std::string out;
     std::string err;
-};
 
-Bytes encode(const Printed& printed) {
-    Bytes message;
-    sim::append_le(message, static_cast<std::uint32_t>(printed.exit_code));
-    sim::append_block(message, sim::as_bytes(printed.out));
-    sim::append_block(message, sim::as_bytes(printed.err));
-    return message;
-}
-
-Result<Printed> decode_printed(const Bytes& message) {
-    constexpr std::uint32_t k_exit_code_max = 255;
-    sim::ByteReader reader(message);
-    Printed printed;
-    const std::uint32_t exit_code = reader.u32();
-    printed.exit_code = static_cast<int>(std::min(exit_code, k_exit_code_max));
-    printed.out = sim::as_text(reader.block(message.size()));
-    printed.err = sim::as_text(reader.block(message.size()));
-    if (reader.failed() || !reader.at_end() || exit_code > k_exit_code_max) {
-        return damaged_answer();
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(exit_code), CEREAL_NVP(out), CEREAL_NVP(err));
     }
-    return printed;
-}
+};
 
 // The error for what the work threw, where it threw.
 template <class Do>
@@ -90,7 +78,7 @@ Bytes print_there(const Context& context, const TrialWork& work, TrialLife& life
     }
     printed.out = out.str();
     printed.err = err.str();
-    return encode(printed);
+    return sim::canonical_bytes(printed);
 }
 
 // How it ended; nothing after an interrupt.
@@ -164,7 +152,10 @@ int run_in_trial(Context& context, const std::string& doing, const TrialWork& wo
         return has_lost_reader() ? exit_code_of_signal(SIGPIPE)
                                  : context.fail(trial_error(doing, **ended));
     }
-    const auto printed = decode_printed(*(*ended)->answer);
+    const auto printed =
+        read_message<Printed>(*(*ended)->answer, damaged_answer(), [](const Printed& read) {
+            return read.exit_code >= 0 && read.exit_code <= k_exit_code_max;
+        });
     if (!printed) {
         return context.fail(printed.error().within(doing));
     }
@@ -195,33 +186,19 @@ Result<Bytes> bytes_of_trial(Context& context, const std::string& doing, const B
 }
 
 Bytes encode_result(const Result<Bytes>& result) {
-    Bytes message;
-    sim::append_flag(message, result.has_value());
-    if (result) {
-        sim::append_block(message, *result);
-        return message;
-    }
-    sim::append_le(message, static_cast<std::uint32_t>(result.error().code));
-    sim::append_block(message, sim::as_bytes(result.error().place));
-    sim::append_block(message, sim::as_bytes(result.error().message));
-    return message;
+    return sim::canonical_bytes(result ? ValueOrError(*result) : ValueOrError(result.error()));
 }
 
 Result<Bytes> decode_result(ByteView message) {
-    sim::ByteReader reader(message);
-    const bool is_value = reader.flag();
-    const std::uint32_t code = is_value ? 0 : reader.u32();
-    const ByteView first = reader.block(message.size());
-    const ByteView second = is_value ? ByteView() : reader.block(message.size());
-    if (reader.failed() || !reader.at_end() ||
-        code > static_cast<std::uint32_t>(ErrorCode::internal)) {
-        return damaged_answer();
+    auto read = read_message<ValueOrError>(message, damaged_answer());
+    if (!read) {
+        return read.error();
     }
-    if (is_value) {
-        return Bytes(first.begin(), first.end());
+    if (auto* value = std::get_if<Bytes>(&*read)) {
+        return std::move(*value);
     }
-    return Error{static_cast<ErrorCode>(code), std::string(sim::as_text(first)),
-                 std::string(sim::as_text(second))};
+    const Error& error = std::get<Error>(*read);
+    return sim::is_known(error.code) ? error : damaged_answer();
 }
 
 }  // namespace tandem::tools

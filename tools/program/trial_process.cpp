@@ -21,7 +21,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/step_count.hpp>
 #include <tandem/sim/text.hpp>
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/number_text.hpp>
@@ -92,7 +92,7 @@ int work_in_process(int socket, const TrialJob& job, const TrialLimits& limits, 
     if (getpid() != own) {
         return 0;
     }
-    check::Channel channel(socket);
+    Channel channel(socket);
     return channel.send(answer) ? 0 : 1;
 }
 
@@ -108,8 +108,8 @@ std::shared_ptr<TrialLife> TrialLife::create() {
     return life->numbers_.get() == nullptr ? nullptr : life;
 }
 
-TrialProcess::TrialProcess(check::Child child, std::shared_ptr<TrialLife> life,
-                           const TrialLimits& limits, int signal_before)
+TrialProcess::TrialProcess(Child child, std::shared_ptr<TrialLife> life, const TrialLimits& limits,
+                           int signal_before)
     : child_(std::move(child)),
       life_(std::move(life)),
       limits_(limits),
@@ -130,7 +130,7 @@ Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits&
     const bool is_read = ::fstat(STDIN_FILENO, &status) == 0 &&
                          (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode));
     const auto input = is_read ? replay::copy_of(STDIN_FILENO) : replay::OpenFile();
-    auto child = check::Child::start(
+    auto child = Child::start(
         [&](int socket) { return work_in_process(socket, job, limits, *life, input); });
     if (!child) {
         return child.error();
@@ -142,12 +142,12 @@ bool TrialProcess::is_interrupted() const { return pending_signal() != signal_be
 
 void TrialProcess::end_all(const std::vector<TrialProcess*>& processes,
                            std::chrono::nanoseconds patience) {
-    std::vector<check::Child*> children;
+    std::vector<Child*> children;
     for (TrialProcess* process : processes) {
         process->life_->stop();
         children.push_back(&process->child_);
     }
-    check::Child::end_all(children, patience);
+    Child::end_all(children, patience);
 }
 
 bool TrialProcess::has_life() {
@@ -162,10 +162,9 @@ std::optional<TrialEnd> TrialProcess::look() {
         return std::nullopt;
     }
     const bool has_ended = child_.has_ended();
-    if (is_readable(child_.socket())) {
+    if (is_readable(child_.connection())) {
         watch_.hear(steady_now());
-        check::Channel channel(child_.socket(),
-                               [this](bool) { return !has_life() || is_interrupted(); });
+        Channel channel = child_.channel([this] { return !has_life() || is_interrupted(); });
         Bytes message;
         if (!channel.receive(message)) {
             return is_interrupted() ? std::nullopt : std::optional(end_without_answer());

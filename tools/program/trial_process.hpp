@@ -15,8 +15,9 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/check/child.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/child.hpp>
+#include <tandem/tools/process/life_watch.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 
 namespace tandem::tools {
 
@@ -72,29 +73,6 @@ private:
     SharedValue<Numbers> numbers_;
 };
 
-// Whether one hangs, of which signs of life are looked at now and then.
-class LifeWatch {
-public:
-    LifeWatch(std::chrono::nanoseconds patience, std::chrono::nanoseconds now)
-        : patience_(patience), last_life_(now) {}
-
-    // That it has sent something.
-    void hear(std::chrono::nanoseconds now) { last_life_ = now; }
-    // So many signs stand there now. Whether the last new one is longer ago than the patience.
-    bool is_hung(std::uint64_t signs, std::chrono::nanoseconds now) {
-        if (signs != signs_) {
-            signs_ = signs;
-            last_life_ = now;
-        }
-        return now - last_life_ > patience_;
-    }
-
-private:
-    std::chrono::nanoseconds patience_;
-    std::chrono::nanoseconds last_life_;
-    std::uint64_t signs_ = 0;
-};
-
 // How a process came to its end.
 struct TrialEnd {
     std::optional<sim::Bytes> answer;  // of its work; nothing where it did not come to that
@@ -124,16 +102,16 @@ public:
     static void end_all(const std::vector<TrialProcess*>& processes,
                         std::chrono::nanoseconds patience);
     // Becomes readable when there may be something to see.
-    int socket() const { return child_.socket(); }
+    int socket() const { return child_.connection(); }
     std::uint64_t ticks() const { return life_->ticks(); }
 
 private:
-    TrialProcess(check::Child child, std::shared_ptr<TrialLife> life, const TrialLimits& limits,
+    TrialProcess(Child child, std::shared_ptr<TrialLife> life, const TrialLimits& limits,
                  int signal_before);
     bool has_life();
     TrialEnd end_without_answer();
 
-    check::Child child_;
+    Child child_;
     std::shared_ptr<TrialLife> life_;
     TrialLimits limits_;
     int signal_before_;

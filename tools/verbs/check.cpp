@@ -9,10 +9,10 @@
 #include <tandem/tools/check/apart.hpp>
 #include <tandem/tools/check/chaos.hpp>
 #include <tandem/tools/check/check.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/cost.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/serve.hpp>
+#include <tandem/tools/process/command.hpp>
 #include <tandem/tools/program/chaos_facts.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
@@ -183,9 +183,9 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
         return table.make_record(tick, asked, record);
     };
     plan.own_program = context.own_program;
-    plan.other_program = check::other_program(command.against);
+    plan.other_program = other_program(command.against);
     if (!command.against.empty()) {
-        if (const auto starts = check::check_command(plan.other_program); !starts) {
+        if (const auto starts = check_command(plan.other_program); !starts) {
             return starts.error().within("--against");
         }
     }

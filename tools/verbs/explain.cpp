@@ -9,7 +9,7 @@
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/tools/autopsy/outputs.hpp>
 #include <tandem/tools/autopsy/side_states.hpp>
-#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/process/command.hpp>
 #include <tandem/tools/program/asked_program.hpp>
 #include <tandem/tools/program/compared_sides.hpp>
 #include <tandem/tools/program/explain_facts.hpp>
@@ -191,8 +191,8 @@ int run_explain(const Arguments& arguments, Context& context) {
     }
     ExplainPlan plan;
     if (const std::string program = arguments.text("--against"); !program.empty()) {
-        plan.against = check::other_program(program);
-        if (auto startable = check::check_command(plan.against); !startable) {
+        plan.against = other_program(program);
+        if (auto startable = check_command(plan.against); !startable) {
             return context.fail(startable.error().within("--against " + program));
         }
     }

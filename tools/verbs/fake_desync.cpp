@@ -8,12 +8,23 @@
 #include <tandem/replay/explain/faked_session.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/types.hpp>
+#include <tandem/tools/process/message.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/tick_options.hpp>
 #include <tandem/tools/program/trial.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
+
+namespace tandem {
+
+template <class Archive>
+void serialize(Archive& ar, Slot& slot) {
+    ar(CEREAL_NVP(slot.index));
+}
+
+}  // namespace tandem
 
 namespace tandem::tools {
 namespace {
@@ -80,39 +91,13 @@ FakeKind kind_of(const std::string& name) {
 struct MadeFake {
     replay::Faked faked;
     sim::Bytes recording;
-};
 
-sim::Bytes encode_fake(const MadeFake& made) {
-    const replay::Faked& faked = made.faked;
-    sim::Bytes message;
-    sim::append_le(message, faked.tick.number);
-    sim::append_block(message, sim::as_bytes(faked.text));
-    sim::append_block(message, sim::as_bytes(faked.path));
-    sim::append_le(message, faked.bit);
-    sim::append_flag(message, faked.player.has_value());
-    sim::append_le(message, faked.player ? faked.player->index : 0);
-    sim::append_block(message, made.recording);
-    return message;
-}
-
-Result<MadeFake> decode_fake(const sim::Bytes& message, const replay::Header& header) {
-    sim::ByteReader reader(message);
-    const auto text = [&] { return std::string(sim::as_text(reader.block(message.size()))); };
-    MadeFake made;
-    made.faked.tick = sim::Tick{reader.u64()};
-    made.faked.text = text();
-    made.faked.path = text();
-    made.faked.bit = reader.u32();
-    const bool has_player = reader.flag();
-    const std::uint32_t player = reader.u32();
-    made.faked.player = has_player ? std::optional(Slot{player}) : std::nullopt;
-    const sim::ByteView recording = reader.block(message.size());
-    if (reader.failed() || !reader.at_end() || (has_player && player >= header.setup.slots)) {
-        return damaged_answer();
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(faked.tick.number), CEREAL_NVP(faked.text), CEREAL_NVP(faked.path),
+           CEREAL_NVP(faked.bit), CEREAL_NVP(faked.player), CEREAL_NVP(recording));
     }
-    made.recording.assign(recording.begin(), recording.end());
-    return made;
-}
+};
 
 // Written with the blocks and keyframes of the sound one, and with no word of the fault.
 Result<sim::Bytes> make_fake(const replay::Replay& sound, const RegisteredGame& game,
@@ -134,7 +119,8 @@ Result<sim::Bytes> make_fake(const replay::Replay& sound, const RegisteredGame& 
     replay::BufferOutput buffer;
     replay::Recorder recorder(buffer, options);
     const auto faked = replay::fake_session(sound, game.make(), plan, recorder);
-    return faked ? Result<sim::Bytes>(encode_fake({*faked, buffer.bytes()})) : faked.error();
+    return faked ? Result<sim::Bytes>(sim::canonical_bytes(MadeFake{*faked, buffer.bytes()}))
+                 : faked.error();
 }
 
 // In a process of its own, then written here. The error is whole.
@@ -153,7 +139,9 @@ Result<replay::Faked> write(const replay::Replay& sound, const std::string& path
     if (!message) {
         return message.error().within(path);
     }
-    const auto made = decode_fake(*message, sound.header());
+    const auto made = read_message<MadeFake>(*message, damaged_answer(), [&](const MadeFake& read) {
+        return !read.faked.player || read.faked.player->index < sound.header().setup.slots;
+    });
     if (!made) {
         return made.error().within(path);
     }

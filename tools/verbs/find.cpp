@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <tandem/replay/explain/find_states.hpp>
+#include <tandem/tools/process/message.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/tick_options.hpp>
@@ -20,6 +20,15 @@
 #include <tandem/tools/verify/plan.hpp>
 #include <tandem/tools/verify/shard.hpp>
 #include <tandem/tools/view/progress.hpp>
+
+namespace tandem::replay {
+
+template <class Archive>
+void serialize(Archive& ar, FoundRange& range) {
+    ar(CEREAL_NVP(range.first), CEREAL_NVP(range.last), CEREAL_NVP(range.is_recorded));
+}
+
+}  // namespace tandem::replay
 
 namespace tandem::tools {
 namespace {
@@ -51,90 +60,25 @@ struct FileFindings {
     std::vector<std::string> remarks;  // about what the states are
     std::optional<Error> error;        // why it could not be asked, or not to its end
     std::optional<Error> flaw;         // of the file
+
+    // All but the path.
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(game), CEREAL_NVP(report.states_asked), CEREAL_NVP(report.states_found),
+           CEREAL_NVP(report.ranges), CEREAL_NVP(report.left_tick), CEREAL_NVP(report.left_at),
+           CEREAL_NVP(report.is_stopped), CEREAL_NVP(from), CEREAL_NVP(to), CEREAL_NVP(ranges),
+           CEREAL_NVP(remarks), CEREAL_NVP(error), CEREAL_NVP(flaw));
+    }
 };
 
-void append_error(sim::Bytes& out, const std::optional<Error>& error) {
-    sim::append_flag(out, error.has_value());
-    if (error) {
-        sim::append_block(out, encode_result(*error));
-    }
-}
-
-std::optional<Error> read_error(sim::ByteReader& reader) {
-    if (!reader.flag()) {
-        return std::nullopt;
-    }
-    auto error = decode_result(reader.block(std::numeric_limits<std::uint32_t>::max()));
-    if (error) {
-        reader.fail();
-        return std::nullopt;
-    }
-    return error.error();
-}
-
-// All but the path.
-sim::Bytes encode_findings(const FileFindings& findings) {
-    const FindReport& report = findings.report;
-    sim::Bytes out;
-    sim::append_text(out, findings.game);
-    sim::append_le(out, findings.from);
-    sim::append_le(out, findings.to);
-    sim::append_le(out, report.states_asked);
-    sim::append_le(out, report.states_found);
-    sim::append_le(out, report.ranges);
-    sim::append_flag(out, report.left_tick.has_value());
-    sim::append_le(out, report.left_tick.value_or(0));
-    append_error(out, report.left_at);
-    sim::append_flag(out, report.is_stopped);
-    sim::append_le(out, std::uint64_t{findings.ranges.size()});
-    for (const FoundRange& range : findings.ranges) {
-        sim::append_le(out, range.first);
-        sim::append_le(out, range.last);
-        sim::append_flag(out, range.is_recorded);
-    }
-    sim::append_le(out, std::uint64_t{findings.remarks.size()});
-    for (const std::string& remark : findings.remarks) {
-        sim::append_text(out, remark);
-    }
-    append_error(out, findings.error);
-    append_error(out, findings.flaw);
-    return out;
-}
-
-Result<FileFindings> decode_findings(const sim::Bytes& message) {
-    sim::ByteReader reader(message);
-    FileFindings findings;
-    FindReport& report = findings.report;
-    findings.game = reader.text(message.size());
-    findings.from = reader.u64();
-    findings.to = reader.u64();
-    report.states_asked = reader.u64();
-    report.states_found = reader.u64();
-    report.ranges = reader.u64();
-    const bool has_left = reader.flag();
-    const std::uint64_t left = reader.u64();
-    report.left_tick = has_left ? std::optional(left) : std::nullopt;
-    report.left_at = read_error(reader);
-    report.is_stopped = reader.flag();
-    for (std::uint64_t left_over = reader.u64(); left_over > 0 && !reader.failed(); --left_over) {
-        FoundRange range;
-        range.first = reader.u64();
-        range.last = reader.u64();
-        range.is_recorded = reader.flag();
-        if (range.first > range.last) {
-            reader.fail();
-        }
-        findings.ranges.push_back(range);
-    }
-    for (std::uint64_t left_over = reader.u64(); left_over > 0 && !reader.failed(); --left_over) {
-        findings.remarks.push_back(reader.text(message.size()));
-    }
-    findings.error = read_error(reader);
-    findings.flaw = read_error(reader);
-    if (reader.failed() || !reader.at_end()) {
-        return damaged_answer();
-    }
-    return findings;
+bool is_sound_findings(const FileFindings& findings) {
+    const auto is_known = [](const std::optional<Error>& error) {
+        return !error || sim::is_known(error->code);
+    };
+    return is_known(findings.report.left_at) && is_known(findings.error) &&
+           is_known(findings.flaw) &&
+           std::all_of(findings.ranges.begin(), findings.ranges.end(),
+                       [](const FoundRange& range) { return range.first <= range.last; });
 }
 
 // What is asked of every file.
@@ -360,7 +304,7 @@ private:
             FileFindings findings;
             findings.path = files[parts[job].file];
             ask_part(question_, parts[job], context_, progress_of(life), findings);
-            return encode_findings(findings);
+            return sim::canonical_bytes(findings);
         };
         run.on_progress = [&](std::uint64_t states) { line.update(states, steady_now()); };
         return run;
@@ -383,7 +327,8 @@ private:
 
     static FileFindings findings_of(const std::string& path, TrialEnd end) {
         const std::string doing = "searching " + path;
-        auto findings = end.answer ? decode_findings(*end.answer)
+        auto findings = end.answer ? read_message<FileFindings>(*end.answer, damaged_answer(),
+                                                                is_sound_findings)
                                    : Result<FileFindings>(trial_error(doing, end));
         if (findings) {
             return std::move(findings).value();

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>

@@ -3,7 +3,7 @@
 // end, where there are programs.
 #include <tandem/tools/check/remote.hpp>
 
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/check/messages.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>
 
@@ -18,6 +18,11 @@ RemoteOutcome repeat(Probe probe, const std::vector<std::string>& program,
     std::list<SessionHistory> sessions;
     sessions.emplace_back(game, main.setup(), k_plenty).start(main);
     return repeat_elsewhere(probe, program, sessions, hooks);
+}
+
+TEST(Remotes, AreCalledAsCompanions) {
+    EXPECT_EQ(companion_command({"game"}, "duel"),
+              (std::vector<std::string>{"game", "--game", "duel", "check", "--as-companion", "3"}));
 }
 
 TEST(Remotes, SayWhatTheyLackWhereThereIsNoProgram) {

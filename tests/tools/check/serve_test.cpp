@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>
@@ -38,15 +38,14 @@ protected:
         }
     }
     Hello greet() {
-        EXPECT_TRUE(channel_->send(encode(Conditions{std::byte{0xA5}, std::nullopt})));
+        EXPECT_TRUE(channel_->send(encode(Conditions{std::byte{0xA5}})));
         sim::Bytes message;
         EXPECT_TRUE(channel_->receive(message));
         return *decode_hello(message);
     }
     Verdict obey(const Order& order) {
         sim::Bytes message;
-        append_order(order, message);
-        EXPECT_TRUE(channel_->send(message));
+        EXPECT_TRUE(channel_->send(encode({order})));
         EXPECT_TRUE(channel_->receive(message));
         return *decode_verdict(message);
     }

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/misbehaving/thread_mistakes.hpp>
 #include <tests/support/broken_games.hpp>

@@ -21,8 +21,8 @@
 
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/step_count.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 #include <tandem/tools/program/trial_process.hpp>
-#include <tandem/tools/system/shared_memory.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/record_source.hpp>
@@ -205,20 +205,6 @@ TEST(TrialProcess, OneThatGoesOnForeverIsEndedWhenItsTimeIsOver) {
     EXPECT_FALSE((*ended)->answer);
     EXPECT_FALSE((*ended)->is_hung);
     EXPECT_EQ((*ended)->how, "it took longer than 1 s");
-}
-
-TEST(TrialProcess, ASlowOneIsNotHungAsLongAsNewSignsCome) {
-    using std::chrono::seconds;
-    tools::LifeWatch watch(seconds(10), seconds(100));
-    EXPECT_FALSE(watch.is_hung(0, seconds(110)));
-    EXPECT_TRUE(watch.is_hung(0, seconds(111)));
-    EXPECT_FALSE(watch.is_hung(1, seconds(111)));
-    EXPECT_FALSE(watch.is_hung(2, seconds(121)));
-    EXPECT_FALSE(watch.is_hung(2, seconds(131)));
-    EXPECT_TRUE(watch.is_hung(2, seconds(132)));
-    watch.hear(seconds(132));
-    EXPECT_FALSE(watch.is_hung(2, seconds(142)));
-    EXPECT_TRUE(watch.is_hung(2, seconds(143)));
 }
 
 TEST(TrialProcess, TicksBeatsAndStepsAreSignsOfLife) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/process/fed_program.hpp>
 #include <tandem/tools/system/environment.hpp>
-#include <tandem/tools/system/fed_program.hpp>
 
 namespace tandem::tools::lab::browser {
 

@@ -8,6 +8,7 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 
 namespace tandem::tools::lab::match {
@@ -19,12 +20,23 @@ struct Order {
     std::uint64_t word = 0;  // the secret word of the pair (guarded_transport.hpp)
     std::string file;        // where the recording goes
     bool force = false;      // also where one is already
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(plan), CEREAL_NVP(port), CEREAL_NVP(word), CEREAL_NVP(file),
+           CEREAL_NVP(force));
+    }
 };
 
 // Child to parent. A host begins with its port; then progress, and at the end the report or why
 // there is none.
 struct Listening {
     std::uint16_t port = 0;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(port));
+    }
 };
 struct Progressing {
     std::uint32_t frames = 0;
@@ -32,12 +44,28 @@ struct Progressing {
     std::uint32_t stalls = 0;
     std::uint64_t ticks_done = 0;  // of the state
     sim::Bytes state;              // the latest; empty before the first
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(frames), CEREAL_NVP(played_ns), CEREAL_NVP(stalls), CEREAL_NVP(ticks_done),
+           CEREAL_NVP(state));
+    }
 };
 struct Reported {
     SideReport report;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(report));
+    }
 };
 struct Failed {
     sim::Error error;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(error));
+    }
 };
 using Answer = std::variant<Listening, Progressing, Reported, Failed>;
 

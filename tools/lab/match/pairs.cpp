@@ -7,18 +7,16 @@
 #include <optional>
 
 #include <tandem/net/transport/crypto.hpp>
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/player.hpp>
 #include <tandem/tools/lab/match/units.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/child.hpp>
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
 
-using check::Channel;
-using check::Child;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
@@ -56,7 +54,7 @@ class Seat {
 public:
     Seat(Child child, std::string name, const PairsHooks& hooks)
         : child_(std::move(child)),
-          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
+          channel_(child_.channel([this] { return is_interrupted(hooks_) || takes_too_long(); })),
           name_(std::move(name)),
           hooks_(hooks) {}
 
@@ -112,9 +110,6 @@ public:
     const std::optional<SideReport>& report() const { return report_; }
 
 private:
-    bool gives_up(bool is_idle) const {
-        return is_interrupted(hooks_) || takes_too_long() || (is_idle && child_.has_ended());
-    }
     bool takes_too_long() const { return steady_now() - message_began_ > hooks_.patience; }
     // Why a message that had begun did not end.
     Error unheard() {
@@ -211,12 +206,12 @@ private:
         std::vector<std::string> command = plan_.program;
         for (const std::string& word :
              {std::string("lab"), std::string("match"), std::string("--as-player"),
-              std::to_string(check::k_companion_socket)}) {
+              std::to_string(k_child_socket)}) {
             command.push_back(word);
         }
         auto child = plan_.program.empty()
                          ? Child::start([](int socket) { return play_as_child(socket); })
-                         : Child::start(check::ChildPlan{std::move(command), {}, false});
+                         : Child::start(ChildPlan{std::move(command)});
         std::string name(plan_.arm->name);
         name += plan_.repeats > 1 ? ", pair " + std::to_string(index / 2 + 1) : "";
         name += is_fast(index) ? ", the fast machine" : ", the slow machine";

@@ -14,11 +14,11 @@
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
-#include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/guarded_transport.hpp>
 #include <tandem/tools/lab/match/orders.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/output.hpp>
@@ -133,7 +133,7 @@ private:
                                 latest.state});
     }
 
-    check::Channel channel_;
+    Channel channel_;
     Order order_;
     std::unique_ptr<net::EnetTransport> transport_;
     std::optional<GuardedTransport> guarded_;

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <tandem/sim/serialize/traversal.hpp>
+
 namespace tandem::tools::lab::match {
 
 inline constexpr std::size_t k_players = 2;
@@ -26,6 +28,10 @@ struct Press {
     std::uint32_t up_ms = 0;
     std::uint8_t key = 0;
 
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(down_ms), CEREAL_NVP(up_ms), CEREAL_NVP(key));
+    }
     friend bool operator==(const Press&, const Press&) = default;
 };
 

@@ -11,6 +11,7 @@
 
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
 
@@ -23,6 +24,12 @@ struct SidePlan {
     std::uint32_t frame_cost_ns = 0;  // what rendering costs here
     std::uint32_t fast_cost_ns = 0;   // and on the fast machine: V-same steps by it
     std::uint32_t delay_ticks = 0;    // input delay of the lockstep arms
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(arm), CEREAL_NVP(is_host), CEREAL_NVP(seconds), CEREAL_NVP(frame_cost_ns),
+           CEREAL_NVP(fast_cost_ns), CEREAL_NVP(delay_ticks));
+    }
 };
 
 // Of a state that one machine tells the other: far above what the games of the match hold.
@@ -33,6 +40,10 @@ struct Snapshot {
     std::uint64_t ticks_done = 0;
     sim::Bytes state;
 
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(ticks_done), CEREAL_NVP(state));
+    }
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
@@ -55,6 +66,14 @@ struct SideReport {
     std::uint64_t desync_after_ns = 0;         // and how long after playing it
     std::string desync_text;
 
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(frames), CEREAL_NVP(played_ns), CEREAL_NVP(hashes), CEREAL_NVP(snapshots),
+           CEREAL_NVP(replays_differing), CEREAL_NVP(stalls), CEREAL_NVP(stalled_ns),
+           CEREAL_NVP(worst_gap_ns), CEREAL_NVP(input_age_sum_ns), CEREAL_NVP(input_age_max_ns),
+           CEREAL_NVP(inputs_aged), CEREAL_NVP(desync_tick), CEREAL_NVP(desync_after_ns),
+           CEREAL_NVP(desync_text));
+    }
     friend bool operator==(const SideReport&, const SideReport&) = default;
 };
 

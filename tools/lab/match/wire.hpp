@@ -9,31 +9,56 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 
 namespace tandem::tools::lab::match {
+
+// Raised whenever a note changes.
+inline constexpr std::uint32_t k_note_magic = 0x324D4C54;  // "TLM2"
 
 // First of all, from both.
 struct Greeting {
     ArmId arm = ArmId::v_naive;
     std::uint32_t seconds = 0;
     std::uint32_t presses = 0;  // so many of them follow, told ahead
+    std::uint32_t magic = k_note_magic;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(magic), CEREAL_NVP(arm), CEREAL_NVP(seconds), CEREAL_NVP(presses));
+    }
 };
 // A key of the sender's, told before the start.
 struct AheadPress {
     Press press;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(press));
+    }
 };
 // Host to guest: time begins.
 struct Begin {};
 // What the sender holds from now on; told when it changes.
 struct KeysNow {
     std::uint8_t keys = 0;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(keys));
+    }
 };
 // Host to guest: the next step of both.
 struct Step {
     std::uint64_t index = 0;  // counts up from 0
     Piece piece;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(index), CEREAL_NVP(piece));
+    }
 };
 // The sender has made all of its steps.
 struct Finished {};

@@ -114,13 +114,13 @@ TEST_F(MatchPairs, AMachineThatStopsInTheMiddleOfAReportIsKilled) {
     EXPECT_NE(error.text().find("in the middle of a message"), std::string::npos) << error.text();
 }
 
-// Progress for ever: 29 bytes that say two, and zeros.
+// Progress for ever: 29 bytes that say one, and zeros.
 TEST_F(MatchPairs, AMachineThatNeverEndsIsEnded) {
     PairsPlan endless = plan(ArmId::f_int);
     const sim::Bytes progress = encode(Answer(Progressing{}));
     ASSERT_EQ(progress.size(), 29U);
     endless.program = {"/bin/sh", "-c",
-                       R"(while printf '\035\0\0\0\002%b' )"
+                       R"(while printf '\035\0\0\0\001%b' )"
                        R"("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0" )"
                        R"(>&3; do sleep 0.01; done)"};
     PairsHooks hooks;

@@ -14,18 +14,18 @@
 #include <stdexcept>
 
 #include <tandem/net/transport/enet_transport.hpp>
-#include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/lab/match/orders.hpp>
 #include <tandem/tools/lab/match/player.hpp>
 #include <tandem/tools/lab/match/wire.hpp>
+#include <tandem/tools/process/channel.hpp>
+#include <tandem/tools/process/child.hpp>
 
 namespace tandem::test {
 namespace {
 
 using namespace tools::lab::match;
-using tools::check::Channel;
-using tools::check::Child;
+using tools::Channel;
+using tools::Child;
 
 class MatchPlayer : public testing::Test {
 protected:
@@ -36,7 +36,7 @@ protected:
         auto child = Child::start([](int socket) { return play_as_child(socket); });
         EXPECT_TRUE(child);
         child_.emplace(std::move(*child));
-        channel_.emplace(child_->socket());
+        channel_.emplace(child_->connection());
     }
     ~MatchPlayer() override {
         child_.reset();

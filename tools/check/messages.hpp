@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: MIT
-// Messages between check and a companion in another process: what each says, and how it goes over
-// a socket. Both ends may be different builds, so everything that arrives is checked.
+// Check and a companion in another process tell each other this. Both may be different builds, so
+// everything that arrives is checked.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem::tools::check {
 
+// Raised whenever a message changes.
+inline constexpr std::string_view k_protocol = "tandem companion 2";
+
 // First of all messages, to the companion: under which conditions it is to play.
 struct Conditions {
-    std::optional<std::byte> stack_pattern;
-    std::optional<std::uint64_t> heap_seed;  // shuffles the heap
+    std::optional<std::byte> stack_pattern{};
+    std::optional<std::uint64_t> heap_seed{};  // shuffles the heap
+    bool is_asked = false;  // it answers what explain asks (simulate.hpp), and obeys no orders
+    std::string protocol{k_protocol};
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(protocol), CEREAL_NVP(stack_pattern), CEREAL_NVP(heap_seed),
+           CEREAL_NVP(is_asked));
+    }
 };
 
 // The companion's answer: who it is.
@@ -30,6 +43,14 @@ struct Hello {
     sim::SchemaHash options_schema;
     std::string build;
     bool heap_is_filled = false;
+    std::string protocol{k_protocol};
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(protocol), CEREAL_NVP(game), CEREAL_NVP(version),
+           CEREAL_NVP(state_schema.value), CEREAL_NVP(input_schema.value),
+           CEREAL_NVP(options_schema.value), CEREAL_NVP(build), CEREAL_NVP(heap_is_filled));
+    }
 };
 Hello hello_of(const sim::GameInfo& game, bool heap_is_filled);
 
@@ -40,19 +61,30 @@ struct Order {
     sim::Bytes content;      // canonical setup, or record
     bool is_failed = false;  // the game could not do it
     sim::StateHash expected;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(is_reset), CEREAL_NVP(is_failed), CEREAL_NVP(expected.value),
+           CEREAL_NVP(content));
+    }
 };
 
-// What it answers to each order. After the first that is not `same` it awaits a reset.
+// The answer to each order. After the first that is not `same` it awaits a reset.
 struct Verdict {
     enum class Kind : std::uint8_t { same, differs, only_companion_failed, only_game_failed };
     Kind kind = Kind::same;
-    // Of `differs` the companion's state, of only_companion_failed the text; else empty.
+    // The companion's state with `differs`, the text with only_companion_failed; else empty.
     sim::Bytes content;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(kind), CEREAL_NVP(content));
+    }
 };
 
 sim::Bytes encode(const Conditions& conditions);
 sim::Bytes encode(const Hello& hello);
-void append_order(const Order& order, sim::Bytes& message);
+sim::Bytes encode(const std::vector<Order>& orders);
 sim::Bytes encode(const Verdict& verdict);
 
 // Error bad_data where the bytes are not such a message.
@@ -61,43 +93,11 @@ sim::Result<Hello> decode_hello(sim::ByteView bytes);
 sim::Result<std::vector<Order>> decode_orders(sim::ByteView bytes);
 sim::Result<Verdict> decode_verdict(sim::ByteView bytes);
 
-// What a companion's failure may say; longer texts are cut.
+// A companion's failure says no more; longer texts are cut.
 inline constexpr std::size_t k_failure_bytes_max = 4096;
 // A greeting, conditions or hello, is shorter.
 inline constexpr std::uint64_t k_greeting_bytes_max = 8192;
 // The longest verdict on a game whose states have so many bytes.
 std::uint64_t verdict_bytes_max(std::uint64_t state_bytes_max);
-
-// One end of the socket; does not own it.
-class Channel {
-public:
-    // Nothing longer than this is sent or taken.
-    static constexpr std::uint64_t k_message_bytes_max = std::uint64_t{1} << 30;
-
-    // Asked over and over while a message is under way, `is_idle` where nothing has moved for a
-    // moment; true ends waiting. It may be empty.
-    using GivesUp = std::function<bool(bool is_idle)>;
-    explicit Channel(int socket, GivesUp gives_up = {})
-        : socket_(socket), gives_up_(std::move(gives_up)) {}
-
-    // False where the other end is gone, or waiting for it was given up.
-    bool send(sim::ByteView message);
-    // False also where it announces more than `bytes_max`. Takes no more memory than what has
-    // arrived.
-    bool receive(sim::Bytes& message, std::uint64_t bytes_max = k_message_bytes_max);
-    // The length of a message that was too long, after which nothing more can be received; or 0.
-    std::uint64_t refused_bytes() const { return refused_bytes_; }
-    // Whether something stands there to be received.
-    bool has_more() const;
-
-private:
-    // False where waiting was given up.
-    bool wait_for(short event);
-    bool receive_exactly(std::byte* out, std::size_t size);
-
-    int socket_;
-    GivesUp gives_up_;
-    std::uint64_t refused_bytes_ = 0;
-};
 
 }  // namespace tandem::tools::check

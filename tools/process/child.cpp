@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 // fork and exec by hand: a game may have threads running, so between the two stands nothing but
-// system calls.
-#include <tandem/tools/check/child.hpp>
+// system calls, and only the child itself can ask Linux to end it with its parent.
+#include <tandem/tools/process/child.hpp>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <mutex>
-#include <sstream>
 #include <utility>
 
 #include <fcntl.h>
@@ -23,11 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <tandem/tools/system/child_life.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 
-namespace tandem::tools::check {
+namespace tandem::tools {
 namespace {
 
 using sim::Error;
@@ -36,6 +29,8 @@ using sim::Result;
 
 // How soon an end is noticed.
 constexpr std::chrono::milliseconds k_glance{2};
+// The exit code of a child that could not become what it was made for, as shells have it.
+constexpr int k_not_started = 127;
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
@@ -63,14 +58,14 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
     return variables;
 }
 
-// What this process knows of its children, several of which may live at the same time.
+// This process knows that of its children, several of which may live at the same time.
 struct Living {
     std::mutex mutex;
     std::size_t count = 0;
-    std::vector<int> sockets{};  // this process's ends
-    int subreaper_before = 0;    // what was so before the first of them
-    // Whether this process is itself a child, and a copy of its parent. Its own children belong to
-    // its group then, so that nothing of it is left where it is killed.
+    std::vector<int> connections{};  // this process's ends
+    int subreaper_before = 0;        // what was so before the first of them
+    // This process is itself a child, and a copy of its parent. Its own children belong to its
+    // group then, so that nothing of it is left where it is killed.
     bool is_copy = false;
 };
 Living& living() {
@@ -90,9 +85,9 @@ int set_subreaper(int is_wanted) {
     return before;
 }
 
-void add_living(int socket) {
+void add_living(int connection) {
     const std::lock_guard lock(living().mutex);
-    living().sockets.push_back(socket);
+    living().connections.push_back(connection);
     if (living().count++ == 0) {
         living().subreaper_before = set_subreaper(1);
     }
@@ -106,29 +101,41 @@ void remove_living() {
     }
 }
 
-void close_living(int socket) {
+void close_living(int connection) {
     const std::lock_guard lock(living().mutex);
-    std::erase(living().sockets, socket);
-    close(socket);
+    std::erase(living().connections, connection);
+    close(connection);
 }
 
 // In a copy of this process: the children it had are its parent's affair. Whoever is at the other
-// end of a socket must hear when the parent closes it.
+// end of a connection must hear when the parent closes it.
 void forget_living() {
-    for (const int socket : living().sockets) {
-        close(socket);
+    for (const int connection : living().connections) {
+        close(connection);
     }
-    living().sockets.clear();
+    living().connections.clear();
     living().count = 0;
     living().is_copy = true;
     end_nobody_with_me();
 }
 
-// What a new process does before all else. Nothing here allocates or locks.
-void set_up_child(pid_t parent, pid_t group) {
-    live_no_longer_than(parent, group);
+// Puts this process into that group, or by 0 into one of its own, so that Ctrl-C is for the parent
+// alone. On Linux it ends when the thread that forked it ends, however that happens, and so does
+// the program that it becomes, unless that gains rights; elsewhere only the parent can end it.
+void live_no_longer_than(pid_t parent, pid_t group) {
+    setpgid(0, group);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    // It may have ended before it was asked for.
+    if (getppid() != parent) {
+        _exit(k_not_started);
+    }
+}
+
+// The parent has its own ways with these.
+void reset_signals() {
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
-        // check has its own ways with these.
         struct sigaction action {};
         sigaction(number, nullptr, &action);
         if (number == SIGPIPE || action.sa_handler != SIG_IGN) {
@@ -136,8 +143,11 @@ void set_up_child(pid_t parent, pid_t group) {
             sigaction(number, &action, nullptr);
         }
     }
-    // What a game prints must not mix with what check prints. Of these none is the socket, which
-    // stands above all of them.
+}
+
+// A game must not print into what we print. The socket has none of these numbers: it stands above
+// them.
+void close_streams() {
     const int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDOUT_FILENO);
@@ -149,15 +159,28 @@ void set_up_child(pid_t parent, pid_t group) {
     }
 }
 
-[[noreturn]] void become(char** arguments, char** environment, int socket, bool leaves_folder) {
-    // A copy goes on with limits on files as this process has them: errors that are told.
-    signal(SIGXFSZ, SIG_DFL);
-    dup2(socket, k_companion_socket);  // which, unlike the socket itself, outlives exec
-    if (leaves_folder && chdir("/") != 0) {
-        _exit(k_not_started);
+// A file that this process was started without a standard stream for may have its number: it must
+// neither be written over before it is read, nor closed by exec.
+void feed_streams(int input, int output) {
+    output = fcntl(output, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    dup2(input, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(output, STDERR_FILENO);
+}
+
+// Returns where that cannot be; errno says why.
+void become(char** arguments, char** environment, const ChildPlan& plan, int connection) {
+    if (plan.printed_to >= 0) {
+        feed_streams(connection, plan.printed_to);
+    } else {
+        close_streams();
+        // A copy goes on with limits on files as this process has them: errors that are told.
+        signal(SIGXFSZ, SIG_DFL);
+        dup2(connection, k_child_socket);  // which, unlike the socket itself, outlives exec
     }
-    execvpe(arguments[0], arguments, environment);
-    _exit(k_not_started);
+    if (!plan.leaves_folder || chdir("/") == 0) {
+        execvpe(arguments[0], arguments, environment);
+    }
 }
 
 struct Ends {
@@ -166,13 +189,14 @@ struct Ends {
 };
 
 // Both above the numbers that a child gives a meaning to, which this process may have closed or be
-// using for something else.
-Result<Ends> make_socket() {
+// using for something else. Of a pipe, `here` is read from.
+Result<Ends> make_ends(bool is_pipe) {
     int ends[2] = {-1, -1};
-    int made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+    int made =
+        is_pipe ? pipe2(ends, O_CLOEXEC) : socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
     for (int& end : ends) {
         const int low = end;
-        end = made == 0 ? fcntl(low, F_DUPFD_CLOEXEC, k_companion_socket + 1) : -1;
+        end = made == 0 ? fcntl(low, F_DUPFD_CLOEXEC, k_child_socket + 1) : -1;
         made = end < 0 ? -1 : made;
         const int failure = errno;
         close(low);
@@ -182,7 +206,8 @@ Result<Ends> make_socket() {
         const int failure = errno;
         close(ends[0]);
         return Error{ErrorCode::io, "",
-                     std::string("no socket can be made: ") + std::strerror(failure) +
+                     std::string(is_pipe ? "no pipe" : "no socket") +
+                         " can be made: " + std::strerror(failure) +
                          (failure == EMFILE ? "; raise the limit on open files (ulimit -n)" : "")};
     }
     return Ends{ends[0], ends[1]};
@@ -190,30 +215,28 @@ Result<Ends> make_socket() {
 
 struct Forked {
     int process = -1;
-    int socket = -1;
+    int connection = -1;
     bool has_group = false;  // one of its own, with the same number
 };
 
-// `live` is what the new process does, with its end of the socket.
+// `live` is what the new process does, with its end of the connection. Before that nothing
+// allocates or locks there.
 template <class Live>
-Result<Forked> fork_with_socket(Live live) {
-    const auto ends = make_socket();
-    if (!ends) {
-        return ends.error();
-    }
+Result<Forked> fork_with(const Ends& ends, Live live) {
     const pid_t parent = getpid();
     const pid_t group = living().is_copy ? getpgrp() : 0;
     const pid_t process = fork();
     if (process == 0) {
-        set_up_child(parent, group);
-        close(ends->here);
-        live(ends->there);
+        live_no_longer_than(parent, group);
+        reset_signals();
+        close(ends.here);
+        live(ends.there);
         _exit(k_not_started);
     }
     const int failure = errno;
-    close(ends->there);
+    close(ends.there);
     if (process < 0) {
-        close(ends->here);
+        close(ends.here);
         return Error{ErrorCode::io, "",
                      std::string("no process can be started: ") + std::strerror(failure) +
                          (failure == EAGAIN ? "; raise the limit on processes (ulimit -u)" : "")};
@@ -221,41 +244,67 @@ Result<Forked> fork_with_socket(Live live) {
     // Both sides do this, so that the group is there for both; once it has become another program
     // this fails, and it has done so itself.
     setpgid(process, group == 0 ? process : group);
-    return Forked{process, ends->here, group == 0};
-}
-
-bool is_executable(const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
+    return Forked{process, ends.here, group == 0};
 }
 
 }  // namespace
 
 Result<Child> Child::start(const ChildPlan& plan) {
+    const bool is_fed = plan.printed_to >= 0;
     std::vector<std::string> command = plan.command;
     std::vector<std::string> variables = environment_with(plan.environment);
     std::vector<char*> arguments = pointers_to(command);
     std::vector<char*> environment = pointers_to(variables);
-    const auto forked = fork_with_socket([&](int socket) {
-        become(arguments.data(), environment.data(), socket, plan.leaves_folder);
+    // Closed by exec, so that nothing comes where that succeeds.
+    const auto failure = make_ends(true);
+    if (!failure) {
+        return failure.error();
+    }
+    auto ends = make_ends(is_fed);
+    if (!ends) {
+        close(failure->here);
+        close(failure->there);
+        return ends.error();
+    }
+    if (is_fed) {
+        std::swap(ends->here, ends->there);
+    }
+    const auto forked = fork_with(*ends, [&](int connection) {
+        become(arguments.data(), environment.data(), plan, connection);
+        const int number = errno;
+        static_cast<void>(::write(failure->there, &number, sizeof(number)) == 0);
     });
-    return forked ? Result<Child>(Child(forked->process, forked->socket, forked->has_group))
-                  : forked.error();
+    close(failure->there);
+    int number = 0;
+    while (forked && ::read(failure->here, &number, sizeof(number)) < 0 && errno == EINTR) {
+    }
+    close(failure->here);
+    if (!forked) {
+        return forked.error();
+    }
+    Child child(forked->process, forked->connection, forked->has_group);
+    child.start_error_ = number;
+    return child;
 }
 
 Result<Child> Child::start(const std::function<int(int socket)>& job) {
-    // What the job throws must not unwind this process's affairs in the copy: it aborts there.
-    const auto forked = fork_with_socket([&](int socket) noexcept {
+    const auto ends = make_ends(false);
+    if (!ends) {
+        return ends.error();
+    }
+    // An exception of the job must not unwind this process's affairs in the copy: it aborts there.
+    const auto forked = fork_with(*ends, [&](int socket) noexcept {
+        close_streams();
         forget_living();
         _exit(job(socket));
     });
-    return forked ? Result<Child>(Child(forked->process, forked->socket, forked->has_group))
+    return forked ? Result<Child>(Child(forked->process, forked->connection, forked->has_group))
                   : forked.error();
 }
 
-Child::Child(int process, int socket, bool has_group)
-    : process_(process), socket_(socket), has_group_(has_group) {
-    add_living(socket_);
+Child::Child(int process, int connection, bool has_group)
+    : process_(process), connection_(connection), has_group_(has_group) {
+    add_living(connection_);
     if (has_group_) {
         end_with_me(process_);
     }
@@ -263,10 +312,17 @@ Child::Child(int process, int socket, bool has_group)
 
 Child::Child(Child&& other) noexcept
     : process_(std::exchange(other.process_, -1)),
-      socket_(std::exchange(other.socket_, -1)),
-      has_group_(other.has_group_) {}
+      connection_(std::exchange(other.connection_, -1)),
+      has_group_(other.has_group_),
+      start_error_(other.start_error_) {}
 
 Child::~Child() { static_cast<void>(wait_for_end(std::chrono::nanoseconds(0))); }
+
+Channel Child::channel(std::function<bool()> gives_up) const {
+    return Channel(connection_, [this, gives_up = std::move(gives_up)](bool is_idle) {
+        return (gives_up && gives_up()) || (is_idle && has_ended());
+    });
+}
 
 bool Child::has_ended() const {
     // Left to be waited for: until then the group's number is nobody else's.
@@ -276,9 +332,9 @@ bool Child::has_ended() const {
     return (looked == 0 && info.si_pid != 0) || (looked != 0 && errno == ECHILD);
 }
 
-bool Child::ends_by(std::chrono::nanoseconds until) const {
+bool Child::ends_by(std::chrono::nanoseconds until, const std::function<bool()>& gives_up) const {
     while (process_ > 0 && !has_ended()) {
-        if (steady_now() >= until) {
+        if (steady_now() >= until || (gives_up && gives_up())) {
             return false;
         }
         sleep_until(steady_now() + k_glance);
@@ -286,9 +342,9 @@ bool Child::ends_by(std::chrono::nanoseconds until) const {
     return true;
 }
 
-void Child::close_socket() {
-    if (socket_ >= 0) {
-        close_living(std::exchange(socket_, -1));
+void Child::close_connection() {
+    if (connection_ >= 0) {
+        close_living(std::exchange(connection_, -1));
     }
 }
 
@@ -296,7 +352,8 @@ void Child::kill_all() const { kill(has_group_ ? -process_ : process_, SIGKILL);
 
 // The status of the process itself, or -1 where nobody can tell.
 int Child::reap() const {
-    // What was killed and is still not gone hangs in the kernel; nothing more can be done then.
+    // A process that was killed and is still not gone hangs in the kernel: nothing more can be
+    // done then.
     constexpr std::chrono::seconds k_reaping_patience{10};
     const int all = has_group_ ? -process_ : process_;
     int status = -1;
@@ -317,6 +374,7 @@ int Child::reap() const {
 }
 
 int Child::end() {
+    close_connection();
     kill_all();
     const int status = reap();
     if (has_group_) {
@@ -327,9 +385,19 @@ int Child::end() {
     return status;
 }
 
+std::optional<std::string> Child::wait_for_end(std::chrono::nanoseconds patience) {
+    if (process_ <= 0) {
+        return std::nullopt;
+    }
+    close_connection();  // whoever still listens ends now
+    const bool has_ended_itself = ends_by(steady_now() + patience);
+    const int status = end();
+    return has_ended_itself ? std::optional(end_text(status)) : std::nullopt;
+}
+
 void Child::end_all(const std::vector<Child*>& children, std::chrono::nanoseconds patience) {
     for (Child* child : children) {
-        child->close_socket();
+        child->close_connection();
     }
     const auto until = steady_now() + patience;
     for (const Child* child : children) {
@@ -345,16 +413,7 @@ void Child::end_all(const std::vector<Child*>& children, std::chrono::nanosecond
     }
 }
 
-std::optional<std::string> Child::wait_for_end(std::chrono::nanoseconds patience) {
-    if (process_ <= 0) {
-        return std::nullopt;
-    }
-    close_socket();  // whoever still listens ends now
-    const bool has_ended_itself = ends_by(steady_now() + patience);
-    const int status = end();
-    if (!has_ended_itself) {
-        return std::nullopt;
-    }
+std::string end_text(int status) {
     if (status < 0) {
         return "an unknown cause";
     }
@@ -365,62 +424,4 @@ std::optional<std::string> Child::wait_for_end(std::chrono::nanoseconds patience
     return "exit code " + std::to_string(WEXITSTATUS(status));
 }
 
-std::vector<std::string> own_program(const std::vector<std::string>& arguments) {
-    std::ifstream file("/proc/self/cmdline", std::ios::binary);
-    std::vector<std::string> words;
-    for (std::string word; std::getline(file, word, '\0');) {
-        words.push_back(word);
-    }
-    if (words.empty() ||
-        !std::equal(words.begin() + 1, words.end(), arguments.begin(), arguments.end())) {
-        return {};
-    }
-    return {"/proc/self/exe"};
-}
-
-std::vector<std::string> other_program(const std::string& text) {
-    std::error_code ignored;
-    if (std::filesystem::exists(text, ignored)) {
-        return {std::filesystem::absolute(text).string()};
-    }
-    std::istringstream words(text);
-    return {std::istream_iterator<std::string>(words), {}};
-}
-
-Result<void> check_command(const std::vector<std::string>& command) {
-    const auto no_start = [](const std::string& why) { return Error{ErrorCode::io, "", why}; };
-    if (command.empty()) {
-        return no_start("no program is named");
-    }
-    const std::string& program = command.front();
-    std::error_code ignored;
-    if (program.find('/') != program.npos) {
-        if (is_executable(program)) {
-            return {};
-        }
-        return no_start(!std::filesystem::exists(program, ignored) ? program + " does not exist"
-                        : std::filesystem::is_directory(program, ignored)
-                            ? program + " is a folder"
-                            : program + " is not executable");
-    }
-    const char* const path = std::getenv("PATH");
-    std::istringstream folders(path == nullptr ? "/bin:/usr/bin" : path);
-    for (std::string folder; std::getline(folders, folder, ':');) {
-        if (is_executable((folder.empty() ? "." : folder) + "/" + program)) {
-            return {};
-        }
-    }
-    return no_start(program + " does not exist, neither here nor in a folder of PATH");
-}
-
-std::vector<std::string> companion_command(std::vector<std::string> program,
-                                           const std::string& game) {
-    for (const std::string& word :
-         {std::string("--game"), game, std::string("check"), std::string("--as-companion"),
-          std::to_string(k_companion_socket)}) {
-        program.push_back(word);
-    }
-    return program;
-}
-
-}  // namespace tandem::tools::check
+}  // namespace tandem::tools

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Messages arrive as they were sent, and nonsense is refused.
-#include <tandem/tools/check/channel.hpp>
-
-#include <sys/socket.h>
-#include <unistd.h>
+// Messages come back as they were, and nonsense is refused.
+#include <tandem/tools/check/messages.hpp>
 
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tests/support/counter.hpp>
 
 namespace tandem::tools::check {
@@ -30,13 +28,14 @@ TEST(Messages, OfConditionsComeBackAsTheyWere) {
     for (const bool has_all : {false, true}) {
         Conditions conditions;
         if (has_all) {
-            conditions = {std::byte{0xA5}, 7};
+            conditions = {std::byte{0xA5}, 7, true};
         }
         const Bytes bytes = encode(conditions);
         const auto read = decode_conditions(bytes);
         ASSERT_TRUE(read);
         EXPECT_EQ(read->stack_pattern, conditions.stack_pattern);
         EXPECT_EQ(read->heap_seed, conditions.heap_seed);
+        EXPECT_EQ(read->is_asked, conditions.is_asked);
         expect_no_part_is_taken(bytes, decode_conditions);
     }
 }
@@ -55,9 +54,8 @@ TEST(Messages, OfHelloComeBackAsTheyWere) {
 }
 
 TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
-    Bytes bytes;
-    append_order({true, k_some, false, sim::StateHash{9}}, bytes);
-    append_order({false, {}, true, sim::StateHash{}}, bytes);
+    const Bytes bytes = encode(
+        {Order{true, k_some, false, sim::StateHash{9}}, Order{false, {}, true, sim::StateHash{}}});
     const auto orders = decode_orders(bytes);
     ASSERT_TRUE(orders);
     ASSERT_EQ(orders->size(), 2U);
@@ -65,7 +63,7 @@ TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
     EXPECT_EQ((*orders)[0].content, k_some);
     EXPECT_EQ((*orders)[0].expected, sim::StateHash{9});
     EXPECT_TRUE((*orders)[1].is_failed);
-    EXPECT_FALSE(decode_orders(ByteView(bytes).first(bytes.size() - 1)));
+    expect_no_part_is_taken(bytes, decode_orders);
 
     const Bytes verdict = encode(Verdict{Verdict::Kind::differs, k_some});
     const auto read = decode_verdict(verdict);
@@ -96,92 +94,30 @@ TEST(Messages, OfVerdictsAreAsLongAsAStateOrATextMayBe) {
     EXPECT_EQ(verdict_bytes_max(~std::uint64_t{0} - 5), Channel::k_message_bytes_max);
 }
 
+TEST(Messages, OfAnotherProtocolAreRefused) {
+    Conditions conditions;
+    conditions.protocol = "tandem companion 1";
+    EXPECT_FALSE(decode_conditions(encode(conditions)));
+    Hello hello = hello_of(sim::GameModel<test::Counter>::game_info(), true);
+    hello.protocol.clear();
+    EXPECT_FALSE(decode_hello(encode(hello)));
+}
+
+// A count that the bytes cannot hold must not be believed.
+TEST(Messages, TakeNoMemoryForWhatIsNotThere) {
+    EXPECT_FALSE(decode_orders(Bytes(9, std::byte{0xFF})));
+}
+
 TEST(Messages, HaveFlagsThatAreZeroOrOne) {
-    Bytes order;
-    append_order({true, {}, true, {}}, order);
-    for (const std::size_t flag : {0U, 1U}) {
-        Bytes other = order;
+    const Bytes orders = encode({Order{true, {}, true, {}}});
+    for (const std::size_t flag : {4U, 5U}) {
+        Bytes other = orders;
         other[flag] = std::byte{2};
         EXPECT_FALSE(decode_orders(other)) << flag;
     }
     Bytes hello = encode(hello_of(sim::GameModel<test::Counter>::game_info(), true));
     hello.back() = std::byte{0x81};
     EXPECT_FALSE(decode_hello(hello));
-}
-
-class Sockets : public testing::Test {
-protected:
-    Sockets() { EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends_), 0); }
-    ~Sockets() override {
-        ::close(ends_[0]);
-        ::close(ends_[1]);
-    }
-    int here() const { return ends_[0]; }
-    int there() const { return ends_[1]; }
-
-private:
-    int ends_[2] = {-1, -1};
-};
-
-using Channels = Sockets;
-
-TEST_F(Channels, CarryMessagesAndTellWhenTheOtherEndIsGone) {
-    Channel here_end(here());
-    Channel there_end(there());
-    Bytes message;
-    EXPECT_FALSE(there_end.has_more());
-    EXPECT_TRUE(here_end.send(k_some));
-    EXPECT_TRUE(here_end.send({}));
-    EXPECT_TRUE(there_end.has_more());
-    EXPECT_TRUE(there_end.receive(message));
-    EXPECT_EQ(message, k_some);
-    EXPECT_TRUE(there_end.receive(message));
-    EXPECT_TRUE(message.empty());
-    ::shutdown(here(), SHUT_RDWR);
-    EXPECT_FALSE(there_end.has_more());
-    EXPECT_FALSE(there_end.receive(message));
-    EXPECT_FALSE(there_end.send(k_some));
-}
-
-TEST_F(Channels, StopWaitingWhenTheyAreGivenUp) {
-    bool was_idle = false;
-    Channel channel(here(), [&](bool is_idle) { return was_idle = is_idle; });
-    Bytes message;
-    EXPECT_FALSE(channel.receive(message));
-    EXPECT_TRUE(was_idle);
-}
-
-TEST_F(Channels, AreGivenUpAlsoWhileSomethingArrives) {
-    EXPECT_TRUE(Channel(there()).send(k_some));
-    Channel channel(here(), [](bool) { return true; });
-    Bytes message;
-    EXPECT_FALSE(channel.receive(message));
-}
-
-TEST_F(Channels, ToOneThatNeverReadsAreGivenUpToo) {
-    Channel channel(here(), [](bool is_idle) { return is_idle; });
-    EXPECT_FALSE(channel.send(Bytes(std::size_t{1} << 24)));
-}
-
-TEST_F(Channels, RefuseWhatIsTooLongBeforeTheyMakeRoomForIt) {
-    EXPECT_TRUE(Channel(there()).send(Bytes(100)));
-    Channel strict(here());
-    Bytes message;
-    EXPECT_FALSE(strict.receive(message, 99));
-    EXPECT_EQ(strict.refused_bytes(), 100U);
-    EXPECT_EQ(message.capacity(), 0U);
-}
-
-TEST_F(Channels, MakeRoomOnlyForWhatHasArrived) {
-    Bytes announced;
-    sim::append_le(announced, static_cast<std::uint32_t>(Channel::k_message_bytes_max));
-    announced.resize(2000);
-    ASSERT_EQ(::send(there(), announced.data(), announced.size(), 0), 2000);
-    Channel channel(here(), [](bool is_idle) { return is_idle; });
-    Bytes message;
-    EXPECT_FALSE(channel.receive(message));
-    EXPECT_EQ(channel.refused_bytes(), 0U);
-    EXPECT_LE(message.capacity(), std::size_t{1} << 21);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Other programs fed by a pipe: all of it arrives, and their failures are told in their words.
-#include <tandem/tools/system/fed_program.hpp>
+#include <tandem/tools/process/fed_program.hpp>
 
 #include <csignal>
 #include <filesystem>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A companion's process starts under its own surroundings, and its end is told.
-#include <tandem/tools/check/child.hpp>
+// A child's process starts under its own surroundings, and its end is told.
+#include <tandem/tools/process/child.hpp>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -16,10 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/process/channel.hpp>
 #include <tandem/tools/system/signals.hpp>
 
-namespace tandem::tools::check {
+namespace tandem::tools {
 namespace {
 
 std::string end_of(const std::string& script) {
@@ -27,7 +28,7 @@ std::string end_of(const std::string& script) {
     EXPECT_TRUE(child);
     // Until it has closed its end.
     sim::Bytes message;
-    EXPECT_FALSE(Channel(child->socket()).receive(message));
+    EXPECT_FALSE(Channel(child->connection()).receive(message));
     return child->wait_for_end().value_or("no end");
 }
 
@@ -35,13 +36,13 @@ std::string end_of(const std::string& script) {
 constexpr const char* k_say_x = "printf '\\001\\000\\000\\000x' >&3; ";
 
 sim::Result<Child> start_shell(const std::string& script) {
-    return Child::start(ChildPlan{{"/bin/sh", "-c", script}, {}, false});
+    return Child::start(ChildPlan{{"/bin/sh", "-c", script}});
 }
 
-// Whether the script came to its k_say_x.
+// True where the script came to its k_say_x.
 bool has_spoken(const Child& child) {
     sim::Bytes message;
-    return Channel(child.socket()).receive(message, 1) && message.size() == 1;
+    return Channel(child.connection()).receive(message, 1) && message.size() == 1;
 }
 
 bool is_there(int process) { return ::kill(process, 0) == 0; }
@@ -52,7 +53,7 @@ int subreaper() {
     return is_set;
 }
 
-// Whether this group, of killed orphans, is gone when they are reaped.
+// This group, of killed orphans, has to be gone when they are reaped.
 void expect_reapable(int group) {
     while (::waitpid(-group, nullptr, 0) > 0) {
     }
@@ -63,11 +64,11 @@ void expect_reapable(int group) {
 class Closed {
 public:
     explicit Closed(unsigned numbers) {
-        for (int number = 0; number <= k_companion_socket; ++number) {
+        for (int number = 0; number <= k_child_socket; ++number) {
             const bool is_closed = (numbers >> number & 1U) != 0;
             kept_[number] = is_closed ? ::fcntl(number, F_DUPFD_CLOEXEC, k_above) : -1;
         }
-        for (int number = 0; number <= k_companion_socket; ++number) {
+        for (int number = 0; number <= k_child_socket; ++number) {
             if ((numbers >> number & 1U) != 0) {
                 ::close(number);
             }
@@ -75,7 +76,7 @@ public:
         numbers_ = numbers;
     }
     ~Closed() {
-        for (int number = 0; number <= k_companion_socket; ++number) {
+        for (int number = 0; number <= k_child_socket; ++number) {
             if ((numbers_ >> number & 1U) == 0) {
                 continue;
             }
@@ -91,7 +92,7 @@ public:
 
 private:
     static constexpr int k_above = 50;
-    int kept_[k_companion_socket + 1] = {};
+    int kept_[k_child_socket + 1] = {};
     unsigned numbers_ = 0;
 };
 
@@ -102,19 +103,20 @@ TEST(Children, EndWithACodeOrASignal) {
 
 TEST(Children, HaveSurroundingsOfTheirOwn) {
     EXPECT_EQ(end_of("test \"$TANDEM_TEST$PWD\" = there/ || exit 9"), "exit code 0");
-    // What they print goes nowhere, and the socket is where it was said to be.
+    // Their output goes nowhere, and the socket is where it was said to be.
     EXPECT_EQ(end_of("echo lost; test -S /proc/self/fd/3 || exit 9"), "exit code 0");
 }
 
 TEST(Children, ThatCannotBeStartedEndAtOnce) {
-    auto child = Child::start(ChildPlan{{"/no/such/program"}, {}, false});
+    auto child = Child::start(ChildPlan{{"/no/such/program"}});
     ASSERT_TRUE(child);
+    EXPECT_EQ(child->start_error(), ENOENT);
     EXPECT_EQ(child->wait_for_end(), "exit code 127");
     EXPECT_EQ(child->wait_for_end(), std::nullopt);
 }
 
 TEST(Children, HaveTheirSocketWhicheverNumbersAreInUse) {
-    constexpr unsigned k_all = 1U << (k_companion_socket + 1);
+    constexpr unsigned k_all = 1U << (k_child_socket + 1);
     for (unsigned closed = 0; closed < k_all; ++closed) {
         bool is_same_socket = false;
         std::optional<std::string> end;
@@ -122,7 +124,7 @@ TEST(Children, HaveTheirSocketWhicheverNumbersAreInUse) {
             const Closed without(closed);
             auto child = start_shell("test -c /proc/self/fd/0 -a -c /proc/self/fd/1 || exit 9; " +
                                      std::string(k_say_x) + "test -e /proc/self/fd/2");
-            is_same_socket = child && child->socket() > k_companion_socket && has_spoken(*child);
+            is_same_socket = child && child->connection() > k_child_socket && has_spoken(*child);
             end = child ? child->wait_for_end() : std::nullopt;
         }
         EXPECT_TRUE(is_same_socket) << closed;
@@ -135,7 +137,7 @@ TEST(Children, ThatCloseTheirSocketAndLiveOnAreKilled) {
     ASSERT_TRUE(child);
     const int process = child->process();
     sim::Bytes message;
-    EXPECT_FALSE(Channel(child->socket()).receive(message));
+    EXPECT_FALSE(Channel(child->connection()).receive(message));
     EXPECT_FALSE(child->has_ended());
     EXPECT_EQ(child->wait_for_end(std::chrono::milliseconds(50)), std::nullopt);
     EXPECT_FALSE(is_there(-process));
@@ -158,10 +160,11 @@ TEST(Children, ThatEndBeforeWhatTheyStartedHaveEnded) {
     auto child = start_shell("sleep 1000 & " + std::string(k_say_x) + "exit 5");
     ASSERT_TRUE(child);
     const int process = child->process();
-    // What it started holds its socket: nothing tells its end but the process itself.
+    // Its own child holds its socket: nothing tells its end but the process itself.
     EXPECT_TRUE(has_spoken(*child));
     sim::Bytes message;
-    Channel patient(child->socket(), [&](bool is_idle) { return is_idle && child->has_ended(); });
+    Channel patient(child->connection(),
+                    [&](bool is_idle) { return is_idle && child->has_ended(); });
     EXPECT_FALSE(patient.receive(message));
     EXPECT_EQ(child->wait_for_end(), "exit code 5");
     EXPECT_FALSE(is_there(-process));
@@ -179,6 +182,7 @@ TEST(Children, MayBeACopyOfThisProcess) {
     });
     ASSERT_TRUE(child);
     EXPECT_TRUE(has_spoken(*child));
+    EXPECT_EQ(child->start_error(), 0);
     EXPECT_EQ(child->wait_for_end(std::chrono::hours(1)), "exit code 7");
     EXPECT_EQ(here, 1);
 }
@@ -190,7 +194,7 @@ TEST(Children, EndWithASecondSignalToTheirParent) {
     EXPECT_EXIT(
         {
             const SignalGuard guard;
-            // Of three, the one in the middle has ended before.
+            // The second of the three has ended before.
             std::vector<sim::Result<Child>> children;
             for (int i = 0; i < 3; ++i) {
                 children.push_back(start_shell("sleep 1000 & " + std::string(k_say_x) + "wait"));
@@ -223,7 +227,7 @@ TEST(Children, DoNotEndWithEachOther) {
         EXPECT_TRUE(has_spoken(*second));
         EXPECT_EQ(first->wait_for_end(std::chrono::seconds(0)), std::nullopt);
         EXPECT_EQ(subreaper(), 1) << "what the second one leaves behind would be nobody's";
-        ASSERT_EQ(::write(second->socket(), "\n", 1), 1);
+        ASSERT_EQ(::write(second->connection(), "\n", 1), 1);
         EXPECT_TRUE(has_spoken(*second));
         EXPECT_EQ(second->wait_for_end(std::chrono::hours(1)), "exit code 0");
     }
@@ -252,7 +256,7 @@ TEST(Children, ThatThrowHarmNoOther) {
     ASSERT_TRUE(second);
     const auto end = second->wait_for_end(std::chrono::minutes(1));
     EXPECT_TRUE(end && end->starts_with("signal 6 (")) << end.value_or("no end");
-    ASSERT_EQ(::write(first->socket(), "\n", 1), 1);
+    ASSERT_EQ(::write(first->connection(), "\n", 1), 1);
     EXPECT_TRUE(has_spoken(*first));
 }
 
@@ -318,33 +322,5 @@ TEST(Children, OfACopyAreEndedByItToo) {
     EXPECT_EQ(child->wait_for_end(std::chrono::minutes(1)), "exit code 7");
 }
 
-TEST(Children, AreNotMadeOfAProgramWhoseMainHasOtherArguments) {
-    EXPECT_TRUE(own_program({"check"}).empty());
-}
-
-TEST(Children, AreCalledAsCompanions) {
-    EXPECT_EQ(companion_command({"game"}, "duel"),
-              (std::vector<std::string>{"game", "--game", "duel", "check", "--as-companion", "3"}));
-    EXPECT_EQ(other_program("qemu-x game"), (std::vector<std::string>{"qemu-x", "game"}));
-    EXPECT_EQ(other_program("/bin/sh"), (std::vector<std::string>{"/bin/sh"}));
-    EXPECT_TRUE(other_program("").empty());
-}
-
-TEST(Children, AreNotMadeOfAProgramThatIsNotThere) {
-    EXPECT_TRUE(check_command({"/bin/sh"}));
-    EXPECT_TRUE(check_command({"sh", "game"}));
-    const auto why = [](const std::vector<std::string>& command) {
-        const auto checked = check_command(command);
-        EXPECT_FALSE(checked);
-        return checked ? "" : checked.error().text();
-    };
-    EXPECT_EQ(why({"./nope"}), "./nope does not exist");
-    EXPECT_EQ(why({"/etc/passwd"}), "/etc/passwd is not executable");
-    EXPECT_EQ(why({"/bin"}), "/bin is a folder");
-    EXPECT_EQ(why({"no-such-program-anywhere"}),
-              "no-such-program-anywhere does not exist, neither here nor in a folder of PATH");
-    EXPECT_EQ(why({}), "no program is named");
-}
-
 }  // namespace
-}  // namespace tandem::tools::check
+}  // namespace tandem::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A mapping of nothing that copies of the process inherit.
-#include <tandem/tools/system/shared_memory.hpp>
+#include <tandem/tools/process/shared_memory.hpp>
 
 #include <sys/mman.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a copy of the process wrote is there when it has died.
-#include <tandem/tools/system/shared_memory.hpp>
+// Memory holds what a copy of the process wrote also when that has died.
+#include <tandem/tools/process/shared_memory.hpp>
 
 #include <gtest/gtest.h>
 

@@ -9,11 +9,10 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/process/child.hpp>
 
 namespace tandem::tools {
 
-// It is a process group of its own, so that Ctrl-C is for us to answer. It does not outlive this,
-// and on Linux not even a process that is killed: there it ends with the thread that started it.
 class FedProgram {
 public:
     // Program and arguments; a name without a slash is looked for where the shell looks. What it
@@ -22,16 +21,11 @@ public:
     static sim::Result<std::unique_ptr<FedProgram>> start(
         const std::vector<std::string>& command, const sim::Error& missing,
         const std::vector<std::string>& variables = {});
-    // Kills it, unless it was finished.
-    ~FedProgram();
-    FedProgram(const FedProgram&) = delete;
-    FedProgram& operator=(const FedProgram&) = delete;
-
     // Waits until it has taken all, or has ended; the latter is the error that finish gives. Ends
     // early, without an error, where a signal is pending.
     sim::Result<void> write(std::string_view bytes);
-    // Whether it has ended by itself; finish says how.
-    bool has_ended() const;
+    // True once it has ended by itself; finish says how.
+    bool has_ended() const { return child_.has_ended(); }
     // Tells it that there is no more and waits for its end. An exit code other than 0 is an error
     // (io) with the last line that it printed. A pending signal kills it.
     sim::Result<void> finish();
@@ -42,14 +36,12 @@ private:
     };
     using File = std::unique_ptr<std::FILE, CloseFile>;
 
-    FedProgram(std::string name, int process, int pipe, File printed)
-        : name_(std::move(name)), process_(process), pipe_(pipe), printed_(std::move(printed)) {}
-    void close_pipe();
+    FedProgram(std::string name, Child child, File printed)
+        : name_(std::move(name)), child_(std::move(child)), printed_(std::move(printed)) {}
     std::string last_line() const;
 
     std::string name_;
-    int process_;
-    int pipe_;
+    Child child_;
     File printed_;
 };
 
