@@ -43,7 +43,7 @@ std::string walk_line(sim::Bytes state, std::uint64_t ticks) {
             ask.hashes.push_back(wanted.front());
             wanted.pop_front();
         }
-        const bool is_taken = teller.take(ask.hashes).has_value();
+        const bool is_taken = teller.receive(ask.hashes).has_value();
         auto answer = teller.next_answer();
         if (!is_taken || !answer || !*answer || (*answer)->empty()) {
             return "";

@@ -58,13 +58,13 @@ Walked walk_once(std::size_t size) {
         std::uint64_t asks = 0;
         for (auto hashes = walk.next_ask(); !hashes.empty(); hashes = walk.next_ask()) {
             walked.bytes += net::encode_message(net::Ask{1, hashes}).size();
-            static_cast<void>(teller.take(std::move(hashes)));
+            static_cast<void>(teller.receive(std::move(hashes)));
             ++asks;
         }
         for (; asks > 0; --asks) {
             auto answer = teller.next_answer();
             walked.bytes += net::encode_message(net::Pieces{1, **answer}).size();
-            static_cast<void>(walk.take(**std::move(answer)));
+            static_cast<void>(walk.receive(**std::move(answer)));
         }
     }
     walked.walk_ms = ms_since(cut);
