@@ -202,13 +202,13 @@ TEST_F(Match, SecondInterruptWaitsForNobody) {
 
 TEST_F(Match, OfAProgramWithOneGameIsAnnouncedAsThatProgramIsCalled) {
     Host host = start_host(alone({}), {"--ticks", "50", "--unpaced", "-o", host_file()});
-    EXPECT_TRUE(
-        contains(host.process.err(), "they say: alone join THIS-MACHINE:" + host.port + "\n"))
-        << host.process.err();
     const Outcome guest =
         run_command(alone({"join", address_of(host), "--unpaced", "-o", guest_file()}));
     EXPECT_EQ(guest.exit_code, 0) << guest;
-    EXPECT_EQ(host.process.wait().exit_code, 0);
+    const Outcome ended = host.process.wait();
+    EXPECT_EQ(ended.exit_code, 0) << ended;
+    EXPECT_TRUE(contains(ended.err, "they say: alone join THIS-MACHINE:" + host.port + "\n"))
+        << ended;
     EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
     const Outcome failed = run_command(alone({"verify", path("missing")}));
     expect_one_sentence(failed);
