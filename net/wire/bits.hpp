@@ -29,7 +29,7 @@ constexpr std::int64_t unfold(std::uint64_t folded) {
     return static_cast<std::int64_t>((folded & 1) != 0 ? ~half : half);
 }
 
-// How many bits BitWriter::put_small takes.
+// How many bits BitWriter::write_small takes.
 unsigned small_bits(std::uint64_t value, unsigned low_bits);
 
 // Appends bits to a buffer, which it clears first and which must outlive it.
@@ -77,7 +77,7 @@ public:
     void read_bytes(std::byte* out, std::size_t size);
     // The next bit; false, and no failure, at the end.
     bool flag_if_any() { return remaining() != 0 && flag(); }
-    // Reads what put_small wrote with as many low bits. A number above k_small_max is a failure.
+    // Reads what write_small wrote with as many low bits. A number above k_small_max is a failure.
     std::uint64_t small(unsigned low_bits);
     std::int64_t small_signed(unsigned low_bits) { return unfold(small(low_bits)); }
 

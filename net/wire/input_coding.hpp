@@ -88,7 +88,7 @@ public:
     std::size_t bytes() const { return bytes_.size(); }
     void clear();
 
-    // take_run uses it. It appends `size` zeros that are no input yet, and returns where they are.
+    // read_run uses it. It appends `size` zeros that are no input yet, and returns where they are.
     std::size_t add_bytes(std::size_t size);
     // The bytes from `offset` on, to be changed.
     std::byte* at(std::size_t offset) { return bytes_.data() + offset; }
@@ -110,8 +110,8 @@ struct RunProblem {
     std::string what;  // found and expected; empty if the bits ended
 };
 
-// Reads what put_run wrote and adds the inputs to the table; returns nothing if all is well. Only
-// what put_run would write is accepted.
+// Reads what write_run wrote and adds the inputs to the table; returns nothing if all is well. Only
+// what write_run would write is accepted.
 std::optional<RunProblem> read_run(BitReader& reader, const InputFormat& format,
                                    sim::ByteView previous, InputTable& inputs);
 

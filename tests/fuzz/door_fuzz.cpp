@@ -163,7 +163,7 @@ private:
 
     void to_host(ByteView datagram, std::uint8_t from) {
         const std::array<std::byte, 1> address{static_cast<std::byte>(from % 3)};
-        const Gate::Taken taken = host_.take(datagram, address, place_of(), now_);
+        const Gate::Taken taken = host_.receive(datagram, address, place_of(), now_);
         bytes_in_ += datagram.size();
         bytes_out_ += taken.answer.size();
         require_door(taken.answer.size() <= datagram.size());
@@ -183,9 +183,9 @@ private:
 
     void to_guest(std::size_t who, ByteView datagram) {
         Guest& guest = guests_[who];
-        Gate::Taken taken = guest.gate.take(datagram, {}, place_of(), now_);
+        Gate::Taken taken = guest.gate.receive(datagram, {}, place_of(), now_);
         record(taken.answer);
-        guest.has_entered = guest.gate.take_entry(now_).has_value() || guest.has_entered;
+        guest.has_entered = guest.gate.extract_entry(now_).has_value() || guest.has_entered;
         require_door(guest.gate.extract_refusals().size() <= 1);
         if (is_keyed_ && taken.passes) {
             const Bytes whole(datagram.begin(), datagram.end());

@@ -62,7 +62,7 @@ void walk_through(ByteReader& reader) {
         require_walk(round <= net::PieceLimits::told_max);
         const auto hashes = walk.next_ask();
         const std::uint8_t what = reader.u8();
-        if (hashes.empty() || !teller.take(hashes)) {
+        if (hashes.empty() || !teller.receive(hashes)) {
             return;
         }
         auto answer = teller.next_answer();
@@ -76,7 +76,7 @@ void walk_through(ByteReader& reader) {
         } else if (what % 4 == 3) {
             (*answer)->resize(what / 4 % ((*answer)->size() + 1));
         }
-        if (!walk.take(**std::move(answer))) {
+        if (!walk.receive(**std::move(answer))) {
             require_walk(walk.known_beginning().size() <= walk.their_bytes());
             return;
         }
