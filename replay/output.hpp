@@ -53,7 +53,7 @@ struct FileOutputOptions {
     // if there is no file to replace. A caller that flushes once, at the end, uses this, so that
     // nobody takes a part for the whole.
     bool is_named_when_flushed = false;
-    // What the error about an existing file calls this option: "--force" for a command line.
+    // The name of `force` in the error about an existing file, for a command line "--force".
     std::string force_name = "FileOutputOptions::force";
 };
 
