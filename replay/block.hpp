@@ -91,7 +91,7 @@ void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
 void write_inputs(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
                   sim::ByteView coded, sim::ByteView track);
 
-// How reading a head ended.
+// The outcome of reading a head.
 enum class HeadState : std::uint8_t {
     sound,
     cut,      // the bytes end inside the head
@@ -101,12 +101,12 @@ enum class HeadState : std::uint8_t {
 struct HeadRead {
     HeadState state = HeadState::damaged;
     Head head;
-    std::string why;                 // damaged, refused: in words
-    // The head's bytes that were hashed for its checksum, right or wrong
+    std::string why;  // damaged, refused: in words
+    // The head's bytes that were hashed for its checksum, right or wrong.
     std::uint32_t bytes_hashed = 0;
 };
-// Reads the head at the beginning of `bytes`, which lies at this offset of the file. The short head
-// of a piece has no checksum of its own: its length may be wrong until check_body has agreed.
+// Reads the head at the beginning of `bytes`, which lies at this offset of the file. The short
+// head of a piece has no checksum of its own: its length may be wrong until check_body has agreed.
 HeadRead read_head(sim::ByteView bytes, std::uint64_t file_offset);
 
 // True if a block may begin with these bytes: a cheap test of three bytes, before read_head.

@@ -84,8 +84,8 @@ private:
     sim::Result<Attempt> attempt(std::uint64_t offset);
     sim::Result<Attempt> try_block(std::uint64_t offset);
     Flaw flaw_of(const Attempt& attempt) const;
-    // Returns the next sound block behind `damaged`, and says in `flaw`, the flaw of `damaged`,
-    // what that block shows about it.
+    // Returns the next sound block behind `damaged`, and says in `flaw`, the flaw of
+    // `damaged`, what that block shows about it.
     sim::Result<std::optional<Block>> search(const Attempt& damaged, Flaw& flaw);
     void add(Flaw flaw);
     // The first place from `from` on where a block may begin; the end of the bytes if there is

@@ -62,9 +62,9 @@ struct IndexEntry {
 // The last block. It says why the session ended, how many ticks it has, and where the blocks stand.
 struct End {
     sim::EndReason reason = sim::EndReason::finished;
-    std::uint64_t ticks = 0;                   // ticks in the file
-    std::vector<IndexEntry> index{};           // format 2, in file order
-    // Format 1: the sizes of all blocks before it, heads included
+    std::uint64_t ticks = 0;          // ticks in the file
+    std::vector<IndexEntry> index{};  // format 2, in file order
+    // In format 1, the sizes of all blocks before it, heads included.
     std::vector<std::uint32_t> block_bytes{};
     std::uint64_t offset = 0;  // where the end itself begins; also the file's last eight bytes
 };

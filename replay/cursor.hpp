@@ -41,10 +41,10 @@ public:
     ~Cursor();
 
     // Returns the record of a tick from first_tick() to the one before end_tick() (asserted). The
-    // view is valid until the next call. The inputs of an epoch are decoded from its beginning and
-    // kept, so ascending ticks cost least, and ticks within one epoch little. An error (bad_data,
-    // io) says that the file cannot be read or decoded there; it is the same for every later tick
-    // of the epoch, until the cursor has been in another one.
+    // view is valid until the next call. The inputs of an epoch are decoded from its beginning
+    // and kept, so ascending ticks cost least, and ticks within one epoch little. An error
+    // (bad_data, io) says that the file cannot be read or decoded there; it is the same for every
+    // later tick of the epoch, until the cursor has been in another one.
     sim::Result<sim::ByteView> record(sim::Tick tick);
     // Returns what the file states about the chain after `ticks_done` ticks, from first_tick() to
     // end_tick() (asserted).

@@ -18,7 +18,7 @@
 namespace tandem::replay {
 namespace {
 
-// Two numbers of ticks: the files were equal after the one, and no longer after the other.
+// Two numbers of ticks: the files were equal after the first, and no longer after the second.
 struct Range {
     std::uint64_t equal_at = 0;
     std::uint64_t end = 0;
@@ -233,7 +233,7 @@ private:
     // Finds where the two part, between two places at which both files state the whole chain.
     sim::Result<Range> find_range() {
         const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
-        std::size_t equal = 0;  // so many of them are equal
+        std::size_t equal = 0;  // chains are equal at so many of the ends
         std::size_t behind = ends.size();
         while (equal < behind) {
             const std::size_t middle = equal + (behind - equal) / 2;

@@ -28,11 +28,11 @@ enum class DiffVerdict : std::uint8_t {
     // OpenDepth::index.
     identical,
     // The files do not differ in the part that both hold, but one holds more: it continues where
-    // the other ends, or begins earlier. Proof: whole chains, up to the last place where both files
-    // state one. From there to the end of the shorter file every input is compared. For the states
-    // of that part, the whole chain at that end is compared if the simulation is available and
-    // reproduces the longer file. Otherwise the track's bits of each tick are compared, and a note
-    // says so.
+    // the other ends, or begins earlier. Proof: whole chains, up to the last place where both
+    // files state one. From there to the end of the shorter file every input is compared. For the
+    // states of that part, the whole chain at that end is compared if the simulation is available
+    // and reproduces the longer file. Otherwise the track's bits of each tick are compared, and a
+    // note says so.
     prefix,
     // Game, version, schema or setup differ, or the files hold no moment in common. Proof: the
     // headers and the numbers of the ticks.
@@ -40,10 +40,10 @@ enum class DiffVerdict : std::uint8_t {
     // The start is the same, but an input differs. Proof: the inputs. That the states were equal
     // until then is known as for `prefix` without the simulation.
     inputs,
-    // The inputs are the same, but the simulations differ. Proof: a chain that differs, whole or in
-    // its 16 bits. If `is_confirmed`, the tick comes from whole chains of both files. Otherwise, in
-    // one case of 65,536, the states differed one tick earlier; and if a file has fewer bits at
-    // every tick, the tick is the last of a range, which a note explains.
+    // The inputs are the same, but the simulations differ. Proof: a chain that differs, whole or
+    // in its 16 bits. If `is_confirmed`, the tick comes from whole chains of both files.
+    // Otherwise, in one case of 65,536, the states differed one tick earlier; and if a file has
+    // fewer bits at every tick, the tick is the last of a range, which a note explains.
     state,
 };
 // Returns "identical", "prefix", "header", "inputs" or "state".
@@ -62,11 +62,11 @@ struct DiffReport {
     // state: the state before `tick` differs already. If the files begin at different ticks, `tick`
     // is where the later one begins, and the difference may lie anywhere before.
     bool is_reset = false;
-    std::optional<Slot> player;                // the player whose input differs
-    // The fields of that input or of the states that differ
+    std::optional<Slot> player;  // the player whose input differs
+    // The fields of that input or of the states that differ.
     std::vector<sim::FieldDifference> fields;
     std::uint64_t fields_ticks_done = 0;  // state: `fields` are of states after this many ticks
-    bool is_confirmed = false;                 // state: both files were simulated again and matched
+    bool is_confirmed = false;            // state: both files were simulated again and matched
     // The states first differ after the step of this tick. state: the same as `tick`, if that is
     // known. inputs: this tick or a later one; known if both files hold the states of all ticks up
     // to there, or if both were simulated again and matched. It is empty if the states never

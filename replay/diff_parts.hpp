@@ -26,7 +26,7 @@ std::optional<std::string> relation_text(Cursor& a, Cursor& b);
 // The place where two records of one tick differ.
 struct InputDifference {
     Slot player;
-    // The fields of the input that differ, or only "present"
+    // The fields of the input that differ, or only "present".
     std::vector<sim::FieldDifference> fields;
 };
 // Returns the first slot whose part of the two records differs. The records must differ and fit the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading of replay files. No other code reads them.
+// Reads replay files. No other code does.
 #pragma once
 
 #include <memory>

@@ -244,8 +244,9 @@ sim::Result<void> FileOutput::flush() {
     return sync_folder();
 }
 
-// Gives the file its asked name in place of the sibling's. It takes the lock on the old file, then
-// checks that this is the one `create` saw, and holds the lock until the file is replaced.
+// Gives the file its asked name in place of the sibling's. It locks the old file, which must be
+// the one that `create` saw, then checks that the name is still its own, and holds the lock until
+// the file is replaced.
 sim::Result<void> FileOutput::take_name() {
     for (int i = 0; i < k_tries_max; ++i) {
         const auto now = open_replaceable(path_);

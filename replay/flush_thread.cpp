@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sleeps until the time that it was given last, and looks again whenever it is given an earlier
-// one.
+// Sleeps until the time that it was given last, and looks again whenever it is given an
+// earlier one.
 #include <tandem/replay/flush_thread.hpp>
 
 #include <utility>

@@ -51,10 +51,10 @@ struct Parent {
 // The build of the game that simulated a session. Two builds are equal only if they are the same
 // code, whatever their compilers say.
 struct GameBuild {
-    sim::Digest program;    // the digest of the program's file
-    // The digest of the libraries that it was linked with; all zeros: unknown
+    sim::Digest program;  // the digest of the program's file
+    // The digest of the libraries that it was linked with; all zeros: unknown.
     sim::Digest libraries;
-    std::string compiler;   // the compiler of the game's own code: "g++ 12.2.0, x86_64, optimised"
+    std::string compiler;  // the compiler of the game's own code: "g++ 12.2.0, x86_64, optimised"
 
     friend bool operator==(const GameBuild&, const GameBuild&) = default;
 };
@@ -65,13 +65,13 @@ std::string game_build_text(const GameBuild& build);
 // The facts that a file states about itself before its first tick. Comparing files passes over the
 // builds, parent and recording options; everything else decides the session.
 struct Header {
-    std::uint32_t format_version = 0;     // the version of the file's format
-    std::string game;                     // its name
-    std::uint32_t game_version = 1;       // raised when the outcome of its steps changes
-    sim::Schema state_schema;             // the fields of a state
-    sim::Schema input_schema;             // the fields of an input
-    sim::Schema options_schema;           // the fields of the options in the setup
-    Setup setup;                          // assets have their content if the file embeds it
+    std::uint32_t format_version = 0;  // the version of the file's format
+    std::string game;                  // its name
+    std::uint32_t game_version = 1;    // raised when the outcome of its steps changes
+    sim::Schema state_schema;          // the fields of a state
+    sim::Schema input_schema;          // the fields of an input
+    sim::Schema options_schema;        // the fields of the options in the setup
+    Setup setup;                       // assets have their content if the file embeds it
     std::string build;  // the build that made the file: version, compiler, architecture
     std::optional<GameBuild> game_build;  // the program that simulated it, if the file says it
     std::optional<Parent> parent;         // the recording that this file continues

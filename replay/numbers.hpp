@@ -17,7 +17,7 @@ void append_number(sim::Bytes& out, std::uint64_t number);
 // 64 bits, is a failure of the reader.
 std::uint64_t read_number(sim::ByteReader& reader);
 
-// The same for a difference that may be negative: it stores 0, -1, 1, -2, ... as 0, 1, 2, 3, ...
+// The same for a difference that may be negative: 0, -1, 1, -2, ... are stored as 0, 1, 2, 3, ...
 void append_difference(sim::Bytes& out, std::int64_t difference);
 std::int64_t read_difference(sim::ByteReader& reader);
 

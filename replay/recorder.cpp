@@ -178,7 +178,7 @@ std::uint64_t Recorder::ticks_written() const {
     return ticks_written_;
 }
 
-// Tells the failure the first time, and returns it.
+// Tells the failure once. Returns it, unless the session goes on without a recording.
 sim::Result<void> Recorder::failed() {
     if (on_failure_ && !std::exchange(is_failure_told_, true)) {
         on_failure_(*failure_);

@@ -150,7 +150,7 @@ sim::Result<void> ReplayParser::check_stretch(Cursor& cursor, const Stretch& str
     });
     std::vector<Anchor> places(first, last);
     places.push_back({stretch.end_tick, std::nullopt, std::nullopt});
-    Start part{stretch.first_tick, hashes};  // where the present one begins
+    Start part{stretch.first_tick, hashes};  // where the present part begins
     sim::RecordsHash records = hashes.records;
     std::uint64_t known_end = part.ticks_done;  // the last place where the hash was right
     std::uint64_t tick = part.ticks_done;

@@ -182,8 +182,8 @@ sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t
 
 // ---- Header and schema ----
 
-// Closes the epoch behind damage: one of its pieces may be lost, unless the damage lies in a block
-// of another kind whose head is sound.
+// Closes the epoch behind damage: one of its pieces may be lost, unless the damage lies in a
+// block of another kind whose head is sound.
 void ReplayParser::note_damage() {
     if (flaws_of_ticks_seen_ != scanner_.flaws_of_ticks()) {
         flaws_of_ticks_seen_ = scanner_.flaws_of_ticks();

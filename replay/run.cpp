@@ -107,8 +107,8 @@ void Run::begin_here() {
     compared_whole_ = false;
 }
 
-// Goes to the last of these keyframes that can be used. An earlier state leads to the same ticks as
-// one that cannot.
+// Goes to the last of these keyframes that can be used. An earlier state leads to the same ticks
+// as one that cannot.
 bool Run::jump_to_keyframe(std::uint64_t after, std::uint64_t before) {
     const auto states = replay_->states();
     for (std::size_t i = states.size(); i-- > 0;) {

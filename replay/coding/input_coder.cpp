@@ -48,8 +48,8 @@ void InputEncoder::add(sim::ByteView record) {
         if (!is_present(presence, slot)) {
             continue;
         }
-        // Because no canonical input is the beginning of another one, this tells whether it is the
-        // last.
+        // No canonical input is the beginning of another one, so this input is the last one again
+        // if the rest begins with that.
         const sim::ByteView rest = record.subspan(reader.offset());
         const sim::Bytes& last = model_.input(slot);
         if (begins_with(rest, last)) {

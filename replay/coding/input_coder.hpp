@@ -48,8 +48,8 @@ public:
     // Begins an epoch. A decoder that failed must begin one.
     void restart();
     // Decodes the `ticks` records of a piece and appends them to `out`. It fails if no encoder
-    // writes these bytes, or if `out.records` would grow beyond `bytes_max`; the records before the
-    // one that failed are then in `out`. Any bytes may come.
+    // writes these bytes, or if `out.records` would grow beyond `bytes_max`; the records before
+    // the one that failed are then in `out`. Any bytes may come.
     sim::Result<void> decode(sim::ByteView piece, std::uint32_t ticks, std::size_t bytes_max,
                              DecodedInputs& out);
 

@@ -68,7 +68,7 @@ private:
     Weights<k_row_contexts> row_weights_{};
     std::array<Weights<k_flag_contexts>, k_weight_sets> flag_weights_{};
     std::array<Weights<k_value_contexts>, k_weight_sets> value_weights_{};
-    std::vector<Toll> tolls_;  // one for each cell
+    std::vector<Toll> tolls_;  // for each cell
     std::vector<PlayerRow> players_;
     std::uint64_t presence_ = 0;
     Belief presence_changes_;

@@ -12,8 +12,8 @@
 
 namespace tandem::replay {
 
-// A node of the input's schema, with cells. Cells are counted from the first cell of the parent, or
-// of the parent's element.
+// A node of the input's schema, with cells. Cells are counted from the first cell of the parent,
+// or of the parent's element.
 struct ShapeNode {
     sim::FieldKind kind = sim::FieldKind::structure;     // as in the schema
     sim::FieldShape shape = sim::FieldShape::structure;  // its layout
@@ -22,7 +22,7 @@ struct ShapeNode {
     std::uint32_t first_cell = 0;     // within the parent
     std::uint32_t cells = 0;          // cells of the whole node
     std::uint32_t element_cells = 0;  // cells of one element
-    // Elements with cells of their own; all others share the last one's
+    // The number of elements with cells of their own; all others share the last one's.
     std::uint32_t elements = 0;
     std::vector<ShapeNode> children;  // as in the schema
 };

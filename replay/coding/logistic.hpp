@@ -92,7 +92,7 @@ constexpr std::int32_t stretch(std::uint32_t probability_12) {
 }
 
 // Returns the approximate cost of an answer that had this probability (in parts of 65,536), in
-// parts of 32 of a bit.
+// 32nds of a bit.
 constexpr std::int32_t cost_of(std::uint32_t probability) {
     return detail::k_cost[probability >> 10];
 }

@@ -20,18 +20,18 @@ struct CellSort {
 
 // The last values of one byte of one player's input.
 struct Cell {
-    std::uint8_t value = 0;    // now
-    std::uint8_t before = 0;   // in the row before
-    // A bit for each of the last rows, 1 if it changed there, the newest lowest
+    std::uint8_t value = 0;   // now
+    std::uint8_t before = 0;  // in the row before
+    // A bit for each of the last rows, 1 if it changed there, the newest lowest.
     std::uint8_t changes = 0;
 };
 
 // The model's knowledge of one player.
 struct PlayerRow {
-    sim::Bytes input;                // the last one, canonical
-    std::vector<Cell> cells;         // its bytes, see InputShape
-    std::uint32_t run = 0;           // ticks since its last change
-    // A bit for each of the last ticks, 1 if it changed there, newest lowest
+    sim::Bytes input;         // the last one, canonical
+    std::vector<Cell> cells;  // its bytes, see InputShape
+    std::uint32_t run = 0;    // ticks since its last change
+    // A bit for each of the last ticks, 1 if it changed there, the newest lowest.
     std::uint8_t history = 0;
     std::uint32_t values_hash = 0;   // hash of all values
     std::uint32_t nonzero_hash = 0;  // hash of which values are not zero

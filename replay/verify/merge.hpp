@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes the report of the whole recording from the reports of its segments. It is the same as that
-// of the straight run, whoever verified which segment on which thread.
+// Makes the report of the whole recording from the reports of its segments. It is the same as
+// that of the straight run, whoever verified which segment on which thread.
 #pragma once
 
 #include <span>

@@ -217,7 +217,7 @@ void SegmentRun::add_faults(SegmentReport& report) const {
     const std::uint64_t hidden =
         (log.count() - listed(log)) - (known_faults_.count() - listed(known_faults_));
     if (hidden != 0 && report.verdict == SegmentVerdict::sound) {
-        report.verdict = SegmentVerdict::unclear;  // only the straight run lists the first
+        report.verdict = SegmentVerdict::unclear;  // the straight run alone lists the first
     }
     for (sim::Fault fault : log.places()) {
         for (const sim::Fault& known : known_faults_.places()) {

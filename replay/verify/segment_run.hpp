@@ -56,7 +56,7 @@ private:
     std::vector<const StoredState*> states_;  // to be compared, by ticks_done
     std::size_t next_state_ = 0;
     bool is_entered_ = false;
-    sim::FaultLog known_faults_;  // before the first step
+    sim::FaultLog known_faults_;  // those logged before the first step
 };
 
 }  // namespace tandem::replay

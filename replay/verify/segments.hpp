@@ -28,7 +28,7 @@ std::vector<Segment> plan_segments(const Replay& replay);
 
 // The outcome of verifying one segment.
 enum class SegmentVerdict : std::uint8_t {
-    sound,        // it left the recording; only a straight run can say why
+    sound,        // every chain and every stored state is as recorded
     suspect,      // it left the recording; only a straight run can say why
     unclear,      // it cannot be judged by itself: its keyframe or a later state does not load, or
                   // a record cannot be read
