@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing one block, and reading heads whose bytes may be anything.
+// Writes a block, and reads heads whose bytes may be anything.
 #include <tandem/replay/block.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 // The first byte is not ASCII, so that a transfer that strips the eighth bit shows at once.
 constexpr std::array<std::byte, 4> k_magic{std::byte{0x89}, std::byte{'T'}, std::byte{'D'},
                                            std::byte{'M'}};
-// Every block begins with the first two bytes of it; a short head goes on with its form.
+// Every block begins with the first two bytes of the magic; a short head goes on with its form.
 constexpr std::array<std::byte, 2> k_short_magic{k_magic[0], k_magic[1]};
 constexpr std::size_t k_checked_header_bytes = 48;
 constexpr std::size_t k_low_bytes = 2;
@@ -40,7 +40,7 @@ sim::Bytes encode_block_header(const BlockHeader& header, std::uint64_t file_off
     return out;
 }
 
-// Of bytes whose checksum holds.
+// Decodes a whole head whose checksum holds.
 BlockHeader decode_block_header(sim::ByteView bytes) {
     sim::ByteReader reader(bytes.subspan(k_magic.size()));
     BlockHeader header;
@@ -74,7 +74,7 @@ std::uint32_t content_bytes_max(BlockType type) {
         case BlockType::marks:
             break;
     }
-    return BlockLimits::other_bytes_max;  // and of blocks that a newer Tandem writes
+    return BlockLimits::other_bytes_max;  // also for blocks that a newer Tandem writes
 }
 
 bool is_known(BlockType type) {
@@ -83,7 +83,7 @@ bool is_known(BlockType type) {
 
 sim::Error out_of_bounds(const std::string& what) { return {sim::ErrorCode::bad_data, "", what}; }
 
-// Of a header whose checksum is sound.
+// Checks the bounds of a whole head whose checksum is sound.
 sim::Result<void> check_bounds(const BlockHeader& header) {
     if (!is_known(header.type)) {
         return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One block after the other, and the search for the next one behind damage.
+// Walks from block to block, and searches for the next sound one behind damage.
 #include <tandem/replay/block_scanner.hpp>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 // Behind damage every place that looks like a block is tried: its head and its body are hashed. A
 // hostile file can make any place look so, and claim bodies that overlap. This bounds the bytes
 // that are hashed in vain to a small multiple of reading the file. FORMAT.md promises 66 times its
-// bytes: these, one block more, and what is sound, where heads of epochs are hashed twice.
+// bytes: these, one block more, and the sound blocks, of which heads of epochs are hashed twice.
 constexpr std::uint64_t k_search_bytes_for_each = 63;
 constexpr std::uint64_t k_search_bytes_least = 1U << 20;
 
@@ -46,7 +46,7 @@ sim::Result<std::optional<Block>> BlockScanner::next() {
     return found;
 }
 
-// What was hashed in vain counts against the search.
+// Tries a block there. Bytes that are hashed in vain count against the search.
 sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
     const std::uint64_t before = bytes_hashed_;
     auto tried = try_block(offset);
@@ -82,7 +82,7 @@ sim::Result<BlockScanner::Attempt> BlockScanner::try_block(std::uint64_t offset)
         attempt.state = HeadState::cut;  // the file shrank meanwhile
         return attempt;
     }
-    // The check of a short head's body is over the head too.
+    // The checksum of a short head covers the head too.
     const bool is_whole = read.head.header.form == HeadForm::whole;
     bytes_hashed_ += block->size() - (is_whole ? read.head.bytes : 0);
     if (!check_body(read.head, *block, offset)) {
@@ -115,7 +115,7 @@ Flaw BlockScanner::flaw_of(const Attempt& attempt) const {
     return flaw;
 }
 
-// The list has an end, the count has none: what was read must not depend on what is told of it.
+// The list has an end, the count has none: which blocks are read must not depend on the list.
 void BlockScanner::add(Flaw flaw) {
     flaws_of_ticks_ += !flaw.type || *flaw.type == BlockType::inputs ? 1U : 0U;
     if (flaws_.size() < k_flaws_max) {
@@ -123,7 +123,8 @@ void BlockScanner::add(Flaw flaw) {
     }
 }
 
-// From behind the flaw. Where its head is sound, the next block begins where it ends.
+// Searches from behind the flaw. If the wrong block's head is sound, the next block begins at its
+// end.
 sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, Flaw& flaw) {
     const bool has_length = damaged.state == HeadState::damaged && damaged.block.head_bytes != 0 &&
                             damaged.block.header.form != HeadForm::piece;
@@ -155,7 +156,7 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, F
         }
         if (there->state == HeadState::sound) {
             if (flaw.is_cut) {
-                // It claims more bytes than stand before the next block.
+                // The block claims more bytes than stand before the next one.
                 flaw.is_cut = false;
                 flaw.error = {sim::ErrorCode::bad_data, byte_text(flaw.offset),
                               "the block that begins here is damaged; the next sound one begins at "
@@ -172,7 +173,7 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, F
 
 sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
     const std::uint64_t size = source_->size();
-    // Zeros begin no block.
+    // No block begins with zeros.
     while ((from = source_->next_data(from)) < size) {
         const auto bytes =
             search_window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));

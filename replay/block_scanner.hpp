@@ -15,33 +15,33 @@
 
 namespace tandem::replay {
 
-// One block as it is stored.
+// A block as it is stored.
 struct Block {
     BlockHeader header;
-    std::uint64_t offset = 0;      // of the block's first byte in the file
-    std::uint32_t head_bytes = 0;  // of its head alone
+    std::uint64_t offset = 0;      // where the block's first byte is in the file
+    std::uint32_t head_bytes = 0;  // the size of its head alone
     sim::ByteView body;            // as it is stored; empty where bodies are not read
 
-    // Of the whole block.
+    // The size of the whole block.
     std::uint64_t bytes() const { return std::uint64_t{head_bytes} + header.stored_bytes; }
 };
 
-// What is wrong with a file at one place.
+// A place of a file where something is wrong.
 struct Flaw {
     bool is_cut = false;  // true: the bytes just end; false: they are damaged, foreign or malformed
-    std::uint64_t offset = 0;  // of the block that is wrong
+    std::uint64_t offset = 0;  // where the wrong block begins
     sim::Error error;          // names the byte, the block and the tick
-    // Of the block that is wrong, if its head is sound and the next block begins right behind it.
+    // The type of the wrong block, if its head is sound and the next block begins right behind it.
     std::optional<BlockType> type{};
 };
 
-// So many flaws are listed; a file may have one in every block.
+// At most so many flaws are listed; a file may have one in every block.
 inline constexpr std::size_t k_flaws_max = 1'000;
 
-// Which bodies a scanner reads.
+// The bodies that a scanner reads.
 enum class ScanDepth : std::uint8_t {
     bodies,  // all of them, with their checksums
-    heads,   // not those of states and marks, which are passed over by their heads
+    heads,   // all but those of states and marks, which it passes over by their heads
 };
 
 class BlockScanner {
@@ -49,32 +49,33 @@ public:
     // `source` must outlive the scanner.
     explicit BlockScanner(const ByteSource& source, ScanDepth depth = ScanDepth::bodies);
 
-    // The next sound block; its body is valid until the next call. Nothing at the end of the bytes
-    // and where no later block is sound. An error says that the source cannot be read.
+    // Returns the next sound block; its body is valid until the next call. Returns nothing at the
+    // end of the bytes, and if no later block is sound. An error says that the source cannot be
+    // read.
     sim::Result<std::optional<Block>> next();
 
-    // What is wrong, in file order. Damaged bytes in one place are one flaw. At most k_flaws_max
+    // The flaws so far, in file order. Damaged bytes in one place are one flaw. At most k_flaws_max
     // are listed.
     const std::vector<Flaw>& flaws() const { return flaws_; }
-    // How many flaws so far may have cost ticks, listed or not: all but those of blocks of another
-    // kind whose head is sound.
+    // The number of flaws so far that may have cost ticks, listed or not: all but the flaws of
+    // blocks other than inputs whose head is sound.
     std::uint64_t flaws_of_ticks() const { return flaws_of_ticks_; }
     // The place of the first byte not yet read.
     std::uint64_t offset() const { return offset_; }
-    // How many bytes stand before the first flaw, or before offset().
+    // The number of bytes before the first flaw, or before offset().
     std::uint64_t sound_bytes() const { return flaws_.empty() ? offset_ : flaws_.front().offset; }
     // Reports that this block breaks a rule, although its checksums are right.
     void reject(const Block& block, const sim::Error& why);
-    // The work so far: bytes of heads and blocks whose checksums were computed, also of those that
-    // failed.
+    // The number of bytes of heads and blocks whose checksums were computed so far, also of those
+    // that failed.
     std::uint64_t bytes_hashed() const { return bytes_hashed_; }
-    // Nothing more is read.
+    // Ends the walk: nothing more is read.
     void skip_to_end() { offset_ = source_->size(); }
     // Tells the scanner which tick comes next, for the words of a flaw.
     void set_ticks_end(std::uint64_t ticks_end) { ticks_end_ = ticks_end; }
 
 private:
-    // What stands at one place.
+    // The outcome of reading a block at one place.
     struct Attempt {
         HeadState state = HeadState::damaged;
         Block block;
@@ -83,7 +84,8 @@ private:
     sim::Result<Attempt> attempt(std::uint64_t offset);
     sim::Result<Attempt> try_block(std::uint64_t offset);
     Flaw flaw_of(const Attempt& attempt) const;
-    // Says in `flaw`, which is that of `damaged`, what is known of it behind it.
+    // Returns the next sound block behind `damaged`, and says in `flaw`, the flaw of
+    // `damaged`, what that block shows about it.
     sim::Result<std::optional<Block>> search(const Attempt& damaged, Flaw& flaw);
     void add(Flaw flaw);
     // The first place from `from` on where a block may begin; the end of the bytes if there is
@@ -94,7 +96,7 @@ private:
     const ByteSource* source_;
     ScanDepth depth_;
     Window window_;
-    Window search_window_;  // apart, so that a large block does not drive it away
+    Window search_window_;  // a window of its own, so that a large block does not drive it away
     std::uint64_t offset_ = 0;
     std::uint64_t ticks_end_ = 0;
     std::uint64_t search_bytes_left_;

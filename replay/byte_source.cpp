@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading bytes from memory, and reading ahead.
+// Reads bytes from memory, and reads ahead.
 #include <tandem/replay/byte_source.hpp>
 
 #include <algorithm>

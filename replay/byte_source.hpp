@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the bytes of a replay come from: memory, or a file of which only parts are read. And a
-// window that one reader moves over them.
+// The sources of a replay's bytes: memory, or a file of which parts are read. A window is moved
+// over them by one reader.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ class ByteSource {
 public:
     virtual ~ByteSource() = default;
     virtual std::uint64_t size() const = 0;
-    // Fills `out` with the bytes from `offset` on. The answer is how many there were: fewer than
+    // Fills `out` with the bytes from `offset` on. Returns how many there were; they are fewer than
     // asked only at the end.
     virtual sim::Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out) const = 0;
-    // The first place from `offset` on that may hold something else than zeros; the size if none
-    // does. A file's holes are not read.
+    // Returns the first place from `offset` on that may hold something else than zeros, or the size
+    // if there is none. A file's holes are not read.
     virtual std::uint64_t next_data(std::uint64_t offset) const { return offset; }
-    // All bytes, if they are in memory; else nothing.
+    // Returns all bytes if they are in memory; else nothing.
     virtual sim::ByteView in_memory() const { return {}; }
 };
 
@@ -42,21 +42,22 @@ private:
 // copied.
 class Window {
 public:
-    // At most this many bytes are read ahead of what is asked.
-    static constexpr std::size_t k_far_bytes = 256U << 10;  // to read everything
-    static constexpr std::size_t k_near_bytes = 4U << 10;   // to look at places far apart
+    // At most so many bytes are read beyond those that are asked for.
+    static constexpr std::size_t k_far_bytes = 256U << 10;  // for reading everything
+    static constexpr std::size_t k_near_bytes = 4U << 10;   // for looking at places far apart
 
     // `source` must outlive the window.
     Window(const ByteSource& source, std::size_t ahead_bytes)
         : source_(&source), ahead_bytes_(ahead_bytes) {}
 
-    // The bytes from `offset` on: `bytes` of them, or fewer at the end. Valid until the next call.
+    // Returns the bytes from `offset` on: `bytes` of them, or fewer at the end. They are valid
+    // until the next call.
     sim::Result<sim::ByteView> at(std::uint64_t offset, std::uint64_t bytes);
 
 private:
     const ByteSource* source_;
     std::size_t ahead_bytes_;
-    std::uint64_t offset_ = 0;  // of the buffer's first byte
+    std::uint64_t offset_ = 0;  // where the buffer's first byte is
     sim::Bytes buffer_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only file that reads what zstd wrote.
+// Decodes zstd. No other file reads what zstd wrote.
 #include <tandem/replay/codec.hpp>
 
 #include <string>
@@ -15,8 +15,8 @@ sim::Error bad_content(const std::string& why) {
     return {sim::ErrorCode::bad_data, "", "its content does not decode: " + why};
 }
 
-// Made once for each thread: making one costs five times what decoding a small state does, and a
-// seek or a verification loads many.
+// The decoder is made once for each thread. Making one costs five times as much as decoding a small
+// state, and a seek or a verification loads many.
 ZSTD_DCtx* decoder() {
     struct Free {
         void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a block's content is stored: as it is, or compressed with zstd if that is smaller.
+// The two ways to store a block's content: as it is, or compressed with zstd if that is smaller.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ public:
     Compressor& operator=(Compressor&&) noexcept;
     ~Compressor();
 
-    // The compressed bytes, valid until the next call; empty if they would not be smaller than
-    // `content`.
+    // Returns the compressed bytes, valid until the next call. They are empty if they would not be
+    // smaller than `content`.
     sim::ByteView compress(sim::ByteView content);
 
 private:
@@ -33,7 +33,7 @@ private:
 sim::Result<void> check_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes);
 
 // Replaces `out` with the content. `content_bytes` comes from a file, so the caller must have
-// checked its bound. More is never allocated, whatever the compressed bytes claim.
+// checked its bound. The function never allocates more, whatever the compressed bytes claim.
 sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,
                                  sim::Bytes& out);
 

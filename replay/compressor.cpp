@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only file that lets zstd compress, so that a program that only reads need not link that half
-// of zstd.
+// Compresses with zstd. No other file does, so a program that only reads need not link that half of
+// zstd.
 #include <tandem/replay/codec.hpp>
 
 #include <zstd.h>
@@ -10,8 +10,8 @@
 namespace tandem::replay {
 namespace {
 
-// States are compressed while a game runs. On those of our games higher levels save a thousandth
-// and take two to four times as long.
+// States are compressed while a game runs. On the states of our games higher levels save a
+// thousandth and take two to four times as long.
 constexpr int k_level = 3;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Encoding what we know to be sound, and decoding what may be anything.
+// Encodes contents that are known to be sound, and decodes contents that may be anything.
 #include <tandem/replay/contents.hpp>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t k_setup_bytes_max = 1 << 20;
 constexpr std::size_t k_text_bytes_max = 65'535;
-// Two digests and a text, and room for what later versions may add.
+// This has room for two digests and a text, and for fields that later versions may add.
 constexpr std::size_t k_game_build_bytes_max = 4'096;
 
 sim::Error malformed(const std::string& why) { return {sim::ErrorCode::bad_data, "", why}; }
@@ -26,7 +26,7 @@ std::string cut_text(std::string_view text, std::size_t size_max) {
     return std::string(text.substr(0, size_max));
 }
 
-// Nothing is written where nothing is known, so that a header without it stays as it always was.
+// Writes nothing if nothing is known, so that a header without a build stays as it always was.
 void append_game_build(const std::optional<GameBuild>& build, sim::Bytes& out) {
     if (!build) {
         return;
@@ -38,7 +38,7 @@ void append_game_build(const std::optional<GameBuild>& build, sim::Bytes& out) {
     sim::append_block(out, fields);
 }
 
-// Nothing where what stands there is none: those bytes may be of another version.
+// Returns the build, or nothing if those bytes hold none: they may be of another version.
 std::optional<GameBuild> game_build_in(sim::ByteView rest) {
     sim::ByteReader reader(rest);
     sim::ByteReader fields(reader.block(k_game_build_bytes_max));

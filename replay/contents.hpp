@@ -21,8 +21,8 @@ inline constexpr std::size_t k_header_text_bytes_max = 255;
 // The longest schema. Three of them fit into one block.
 inline constexpr std::size_t k_schema_bytes_max = 5 << 20;
 
-// The header without the contents of assets, and with only the hashes of the schemas: these follow
-// in the next block.
+// Encodes the header without the contents of assets, and with only the hashes of the schemas, which
+// follow in the next block.
 sim::Bytes encode_header(const Header& header);
 
 // The header without its schemas, and the hashes to check the schema block with.
@@ -47,10 +47,10 @@ sim::Result<void> decode_asset(sim::ByteView content, Setup& setup);
 void encode_mark(const sim::Mark& mark, sim::Bytes& out);
 sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content);
 
-// Whether a track may have this many bits for each tick.
+// True if a track may have this many bits for each tick.
 bool is_track_width(std::uint32_t bits);
 
-// Where a block stands that a reader may want to go to: the first of an epoch, marks or a state.
+// The place of a block that a reader may want to go to: the first of an epoch, marks or a state.
 struct IndexEntry {
     BlockType type = BlockType::inputs;
     std::uint64_t offset = 0;      // in the file
@@ -59,13 +59,14 @@ struct IndexEntry {
     friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
 };
 
-// The last block: why the session ended, how many ticks it has, and where the blocks stand.
+// The last block. It says why the session ended, how many ticks it has, and where the blocks stand.
 struct End {
     sim::EndReason reason = sim::EndReason::finished;
-    std::uint64_t ticks = 0;                   // ticks in the file
-    std::vector<IndexEntry> index{};           // format 2, in file order
-    std::vector<std::uint32_t> block_bytes{};  // format 1: of all blocks before it, heads included
-    std::uint64_t offset = 0;  // of the end itself; also the file's last eight bytes
+    std::uint64_t ticks = 0;          // ticks in the file
+    std::vector<IndexEntry> index{};  // format 2, in file order
+    // In format 1, the sizes of all blocks before it, heads included.
+    std::vector<std::uint32_t> block_bytes{};
+    std::uint64_t offset = 0;  // where the end itself begins; also the file's last eight bytes
 };
 
 sim::Bytes encode_end(const End& end);

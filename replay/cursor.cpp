@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading a replay epoch by epoch: the blocks of one are read and decoded as far as they are
+// Reads a replay epoch by epoch. The blocks of an epoch are read and decoded as far as they are
 // needed.
 #include <tandem/replay/cursor.hpp>
 
@@ -33,8 +33,8 @@ bool RecordedChain::agrees(const RecordedChain& other) const {
            (!records || !other.records || *records == *other.records);
 }
 
-// Reads one epoch at a time. What was read of it stays, and so does an error: what stands behind it
-// in the epoch cannot be told from it, and the model of a piece that failed is spoilt.
+// Reads one epoch at a time, and keeps what it has read. It keeps an error too: the rest of the
+// epoch cannot be decoded behind it, and the model of a piece that failed is spoilt.
 class Cursor::EpochReader {
 public:
     explicit EpochReader(const Replay& replay)
@@ -42,7 +42,7 @@ public:
           window_(replay.source(), k_ahead_bytes),
           decoder_(replay.header().input_schema, replay.header().setup.slots) {}
 
-    // Where the epoch begins that holds this tick.
+    // Goes to the epoch that holds this tick, and returns it.
     const Epoch& go_to(std::uint64_t tick) {
         const auto epochs = replay_->epochs();
         if (epoch_ == nullptr || tick < epoch_->first_tick || tick >= epoch_->end_tick) {
@@ -55,7 +55,7 @@ public:
         return *epoch_;
     }
 
-    // The record of a tick of this epoch, counted from its first.
+    // Returns the record of a tick of this epoch, counted from its first.
     sim::Result<sim::ByteView> record(std::uint64_t index) {
         while (decoded_ticks() <= index) {
             if (!decode_failure_) {
@@ -70,7 +70,7 @@ public:
         return sim::ByteView(inputs_.records).subspan(at, inputs_.offsets[i + 1] - at);
     }
 
-    // The bits of the track after a tick of this epoch.
+    // Returns the bits of the track after a tick of this epoch.
     sim::Result<std::uint64_t> track(std::uint64_t index) {
         while (read_ticks_ <= index) {
             if (auto read = read_once(); !read) {
@@ -80,7 +80,7 @@ public:
         return track_at(track_, replay_->header().track_bits, index);
     }
 
-    // The whole chain before the first tick of this epoch, which its head has (format 2).
+    // Returns the whole chain before the first tick of this epoch, which its head has (format 2).
     sim::Result<sim::ChainHash> chain_before() {
         if (read_ticks_ == 0) {
             if (auto read = read_once(); !read) {
@@ -117,7 +117,8 @@ private:
 
     std::uint64_t decoded_ticks() const { return inputs_.offsets.size() - 1; }
 
-    // No block is passed over because it failed.
+    // Reads the next block once. A failure stays, so that no block is passed over because it
+    // failed.
     sim::Result<void> read_once() {
         if (!read_failure_) {
             read_failure_ = error_of(read_next());
@@ -125,7 +126,7 @@ private:
         return read_failure_ ? sim::Result<void>(*read_failure_) : sim::Result<void>();
     }
 
-    // The next block of inputs of this epoch; other blocks are passed over.
+    // Reads the next block of inputs of this epoch; other blocks are passed over.
     sim::Result<void> read_next() {
         for (;;) {
             const std::uint64_t offset = next_offset_;
@@ -211,8 +212,8 @@ private:
     std::size_t decoded_pieces_ = 0;
     sim::Bytes track_;
     DecodedInputs inputs_;
-    std::optional<sim::Error> read_failure_;    // of the block behind read_ticks_
-    std::optional<sim::Error> decode_failure_;  // of the piece behind decoded_ticks()
+    std::optional<sim::Error> read_failure_;    // the failure of the block behind read_ticks_
+    std::optional<sim::Error> decode_failure_;  // the failure of the piece behind decoded_ticks()
 };
 
 Cursor::Cursor(const Replay& replay)

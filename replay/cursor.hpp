@@ -13,21 +13,21 @@
 
 namespace tandem::replay {
 
-// What a file states about the chain after some ticks: all of it, some of its low bits, or nothing.
+// The chain after some ticks as a file states it: all of it, some of its low bits, or nothing.
 struct RecordedChain {
-    std::optional<sim::ChainHash> whole;        // all 64 bits, where the file has them
+    std::optional<sim::ChainHash> whole;        // all 64 bits, if the file has them
     std::uint64_t low = 0;                      // the low bits; the others are 0
-    std::uint32_t low_bits = 0;                 // how many; 64 where the whole chain is known
-    std::optional<sim::RecordsHash> records{};  // over records alone, where the file has it
+    std::uint32_t low_bits = 0;                 // how many; 64 if the whole chain is known
+    std::optional<sim::RecordsHash> records{};  // over records alone, if the file has it
 
-    // Whether this chain is the recorded one, as far as the file can tell.
+    // True if this chain is the recorded one, as far as the file can tell.
     bool agrees(sim::ChainHash chain) const;
-    // Whether both speak of the same history, as far as the two files can tell.
+    // True if both speak of the same history, as far as the two files can tell.
     bool agrees(const RecordedChain& other) const;
 };
 
-// So many bits of the chain at every tick name the tick at which histories part: chance makes them
-// equal once in 65,536.
+// With so many bits of the chain at every tick, a file names the tick at which histories part.
+// Chance makes these bits equal once in 65,536.
 constexpr std::uint32_t k_trusted_track_bits = 16;
 
 class Cursor {
@@ -36,21 +36,21 @@ public:
     explicit Cursor(const Replay& replay);
     // A cursor that was moved from can only be assigned to or destroyed.
     Cursor(Cursor&&) noexcept;
-    // The same.
+    // A cursor that was moved from can be assigned to in this way too.
     Cursor& operator=(Cursor&&) noexcept;
     ~Cursor();
 
-    // The record of a tick from first_tick() to the one before end_tick() (asserted). The view is
-    // valid until the next call. The inputs of an epoch are decoded from its beginning, and kept,
-    // so ascending ticks cost least, and ticks within one epoch little. An error (bad_data, io)
-    // says that the file cannot be read or decoded there; it is the same for every later tick of
-    // the epoch, until the cursor has been in another one.
+    // Returns the record of a tick from first_tick() to the one before end_tick() (asserted). The
+    // view is valid until the next call. The inputs of an epoch are decoded from its beginning
+    // and kept, so ascending ticks cost least, and ticks within one epoch little. An error
+    // (bad_data, io) says that the file cannot be read or decoded there; it is the same for every
+    // later tick of the epoch, until the cursor has been in another one.
     sim::Result<sim::ByteView> record(sim::Tick tick);
-    // What the file states about the chain after `ticks_done` ticks, from first_tick() to
+    // Returns what the file states about the chain after `ticks_done` ticks, from first_tick() to
     // end_tick() (asserted).
     sim::Result<RecordedChain> chain(std::uint64_t ticks_done);
 
-    // The replay that it reads.
+    // The replay that the cursor reads.
     const Replay& replay() const { return *replay_; }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From the start to the first difference, in the order in which a difference makes what follows
-// meaningless: header, reset state, chains, records, states.
+// Compares from the start to the first difference, in the order in which a difference makes later
+// ones meaningless: header, reset state, chains, records, states.
 #include <tandem/replay/diff.hpp>
 
 #include <algorithm>
@@ -18,11 +18,11 @@
 namespace tandem::replay {
 namespace {
 
-// Ticks by which both files were equal, and by which they no longer were.
+// Two numbers of ticks: the files were equal after the first, and no longer after the second.
 struct Range {
     std::uint64_t equal_at = 0;
     std::uint64_t end = 0;
-    bool hashes_differ = false;  // at `end`, by their whole 64 bits
+    bool hashes_differ = false;  // at `end`, in whole chains
 };
 
 class Comparison {
@@ -116,8 +116,8 @@ private:
     bool has_later_start() const { return a_.first_tick() != b_.first_tick(); }
     bool is_a_later() const { return a_.first_tick() > b_.first_tick(); }
 
-    // Whether the history that the later file begins with is the other's. The other may state only
-    // 16 bits there; a re-run that reproduces it knows the whole chain.
+    // Returns whether the history that the later file begins with is the other's. The other may
+    // state only 16 bits there; a re-run that reproduces it knows the whole chain.
     sim::Result<bool> agrees_at_later_start() {
         const sim::ChainHash start = (is_a_later() ? a_ : b_).start_hashes().chain;
         const auto chain = (is_a_later() ? in_b_ : in_a_).chain(first_);
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    // ---- Ticks that both have ----
+    // ---- Ticks that both files have ----
 
     sim::Result<void> compare_ticks() {
         const auto found = find_range();
@@ -191,8 +191,8 @@ private:
         return conclude_equal(range);
     }
 
-    // Inputs tell where they part. That the states were equal until then only the track can tell,
-    // or a re-run.
+    // Names the tick at which inputs part. They cannot tell whether the states were equal until
+    // then; only the track can, or a re-run.
     sim::Result<void> conclude_inputs(const Range& range, sim::Tick tick) {
         if (track_bits_ < k_trusted_track_bits && range.equal_at < tick.number) {
             const auto exact = find_earlier_state(range.equal_at, tick.number);
@@ -207,7 +207,7 @@ private:
         StateParting(a_, b_, states_, report_).find_from(tick.number);
         return {};
     }
-    // After how many ticks of these the states differ although the inputs do not.
+    // Returns after how many of these ticks the states differ although the inputs do not.
     std::optional<std::uint64_t> find_earlier_state(std::uint64_t from, std::uint64_t to) {
         if (factory_) {
             const auto run_a = states_.simulate(a_, from, to);
@@ -230,10 +230,10 @@ private:
         return factory_ ? "" : "; with the game's own program `diff` simulates both and is exact";
     }
 
-    // Where the two part, between two places at which both files state the whole chain.
+    // Finds where the two part, between two places at which both files state the whole chain.
     sim::Result<Range> find_range() {
         const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
-        std::size_t equal = 0;  // so many of them are equal
+        std::size_t equal = 0;  // chains are equal at so many of the ends
         std::size_t behind = ends.size();
         while (equal < behind) {
             const std::size_t middle = equal + (behind - equal) / 2;
@@ -253,7 +253,7 @@ private:
         return range;
     }
 
-    // Whether the chains after so many ticks agree, as far as both files tell.
+    // Returns whether the chains after so many ticks agree, as far as both files tell.
     sim::Result<bool> compare_chains(std::uint64_t ticks_done) {
         const auto a = in_a_.chain(ticks_done);
         const auto b = in_b_.chain(ticks_done);
@@ -264,8 +264,8 @@ private:
         return a->agrees(*b);
     }
 
-    // How many ticks were done when the chains first differed; beyond range.end where they never
-    // do.
+    // Returns how many ticks were done when the chains first differed; beyond range.end if they
+    // never do.
     sim::Result<std::uint64_t> find_bad_tick(const Range& range) {
         for (std::uint64_t at = range.equal_at + 1; at <= range.end; ++at) {
             const auto agree = compare_chains(at);
@@ -279,7 +279,7 @@ private:
         return range.hashes_differ ? range.end : range.end + 1;
     }
 
-    // The first tick of these whose records differ.
+    // Returns the first tick of these whose records differ.
     sim::Result<std::optional<sim::Tick>> find_record(std::uint64_t from, std::uint64_t to) {
         for (std::uint64_t tick = from; tick < to; ++tick) {
             const auto a = in_a_.record(sim::Tick{tick});
@@ -309,8 +309,8 @@ private:
 
     std::string without_game() const { return factory_ ? "" : " without the simulation"; }
 
-    // With other schemas or another setup the chains must differ; the inputs may still be worth
-    // comparing.
+    // Compares the inputs alone. With other schemas or another setup the chains must differ; the
+    // inputs may still be worth comparing.
     sim::Result<void> compare_inputs_only() {
         const Header& a = a_.header();
         const Header& b = b_.header();
@@ -332,8 +332,8 @@ private:
         return {};
     }
 
-    // All that the files themselves say up to the end of the shorter one is equal. They may not
-    // state the whole chain there; re-runs that reproduce them do.
+    // Concludes if all that the files themselves say is equal up to the end of the shorter one.
+    // They may not state the whole chain there; re-runs that reproduce them do.
     sim::Result<void> conclude_equal(const Range& range) {
         if (!is_glance()) {
             if (auto checked = check_unlike_records(a_, b_, end_); !checked) {
@@ -361,10 +361,10 @@ private:
         return {};
     }
 
-    // Of a file that is only looked at in a few places damage may stay unseen.
+    // True if one of the files is looked at in a few places only: its damage may stay unseen.
     bool is_glance() const { return a_.block_counts().empty() || b_.block_counts().empty(); }
 
-    // The chain where the shorter file ends, as the file states it, else by a re-run.
+    // Returns the chain at the shorter file's end, as the file states it, else by a re-run.
     sim::Result<std::optional<sim::ChainHash>> whole_chain(const Replay& replay, Cursor& cursor,
                                                            const Range& range) {
         const auto stated = cursor.chain(end_);
@@ -386,8 +386,9 @@ private:
                        : "without the simulation none can be computed"));
     }
 
-    // The states went apart with the same inputs. Two re-runs that reproduce their files know every
-    // chain in full, so they correct the one case in 65,536 in which 16 bits agree by chance.
+    // Names the tick at which the states went apart with the same inputs. Two re-runs that
+    // reproduce their files know every chain in full, so they correct the one case in 65,536 in
+    // which 16 bits agree by chance.
     sim::Result<void> confirm(const Range& range, std::uint64_t bad) {
         report_.verdict = DiffVerdict::state;
         std::optional<Rerun> rerun_a;
@@ -427,7 +428,7 @@ private:
         return {};
     }
 
-    // The tick comes from fewer bits than can be trusted.
+    // Notes that the tick comes from fewer bits than can be trusted.
     void note_range() {
         const std::uint64_t from = report_.tick_from->number;
         const std::uint64_t tick = report_.tick->number;
@@ -457,8 +458,8 @@ private:
         return from + 1 + static_cast<std::uint64_t>(differs.first - a.chains.begin());
     }
 
-    // Two files with the same records and chains that state other hashes of their records: no
-    // recorder writes that.
+    // The error of two files with the same records and chains that state other hashes of their
+    // records: no recorder writes that.
     static sim::Error stated_falsely(std::uint64_t bad) {
         return {sim::ErrorCode::bad_data, "tick " + std::to_string(bad - 1),
                 "both files have the same inputs and states up to here, and their hashes of the "
@@ -486,7 +487,8 @@ private:
         report_.fields_ticks_done = ticks_done;
     }
 
-    // From what both files hold: the state after `bad` ticks, or else the next one.
+    // Names the fields from a state that both files hold: the one after `bad` ticks, or else the
+    // next one.
     void name_fields(std::uint64_t bad) {
         for (const CommonState& common : common_states(a_, b_, bad)) {
             const auto a = states_.load(a_, *common.a);
@@ -515,10 +517,10 @@ private:
     const SimulationFactory& factory_;
     DiffReport report_;
     DiffStates states_;
-    std::uint32_t track_bits_;  // of the chain that both files hold at every tick
+    std::uint32_t track_bits_;  // bits of the chain that both files hold at every tick
     std::uint64_t first_;
     std::uint64_t end_;
-    std::optional<Rerun> earlier_run_;  // up to where the later file begins
+    std::optional<Rerun> earlier_run_;  // up to the later file's beginning
     bool has_whole_start_ = false;      // the whole chains there were compared
 };
 

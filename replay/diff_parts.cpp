@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Comparing headers and inputs, and intersecting what two files hold.
+// Compares headers and inputs, and finds the states and chains that two files have in common.
 #include <tandem/replay/diff_parts.hpp>
 
 #include <algorithm>
@@ -91,7 +91,7 @@ std::vector<std::uint64_t> ends_of(const Replay& replay, std::uint64_t end) {
     return ends;
 }
 
-// The first of each tick, by ticks.
+// Returns the first stored state of each tick, by ticks.
 std::vector<const StoredState*> states_of(const Replay& replay, std::uint64_t from) {
     std::vector<const StoredState*> states;
     for (const StoredState& state : replay.states()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Epoch by epoch: first the bytes, and only where those are not the same the records.
+// Compares epoch by epoch: first the bytes, and the records only if the bytes are not the same.
 #include <tandem/replay/diff_records.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace tandem::replay {
 namespace {
 
-// Where the blocks of an epoch stand, others among them.
+// The place of the blocks of an epoch, others among them.
 struct Place {
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
@@ -48,7 +48,7 @@ sim::Result<bool> are_same_bytes(const Replay& a, const Place& in_a, const Repla
     return true;
 }
 
-// Ticks whose inputs the two files do not hold in the same bytes, in order.
+// Ticks that follow each other, and whose inputs the two files do not hold in the same bytes.
 struct Ticks {
     std::uint64_t first = 0;
     std::uint64_t end = 0;
@@ -80,13 +80,13 @@ sim::Result<std::vector<Ticks>> unlike_ticks(const Replay& a, const Replay& b, s
     return unlike;
 }
 
-// Those of one file, between places for which it states the hash of its records.
+// Checks these records of one file, between places for which it states the hash of its records.
 sim::Result<void> check_records(const Replay& replay, const std::vector<Ticks>& ticks,
                                 std::uint64_t end) {
     Cursor cursor(replay);
     sim::RecordsHash records = replay.start_hashes().records;
     std::uint64_t done = replay.first_tick();
-    auto next = ticks.begin();  // the first of them that does not end before `done`
+    auto next = ticks.begin();  // the first ticks that do not end before `done`
     for (const Anchor& anchor : replay.anchors()) {
         if (!anchor.records || anchor.ticks_done <= done) {
             continue;

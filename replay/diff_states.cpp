@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A state is believed as far as its file vouches for it; why one is not is said once.
+// Believes a state as far as its file vouches for it, and says once why it does not believe one.
 #include <tandem/replay/diff_states.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The states of two files that are compared: as the files hold them, or simulated again.
+// The states of two files that are compared, as the files hold them or simulated again.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace tandem::replay {
 
-// What cannot be had is told once, as a note of the report.
+// Gives the states to compare. A state that cannot be had is told once, as a note of the report.
 class DiffStates {
 public:
-    // `a` is the first of the two files. All must outlive this. Without a factory nothing is
+    // `a` is the first of the two files. All must outlive this object. Without a factory nothing is
     // simulated.
     DiffStates(const Replay& a, const SimulationFactory& factory, DiffReport& report);
 
     bool can_simulate() const { return factory_ != nullptr; }
 
-    // A run that gave what `replay`, one of the two, recorded; see rerun().
+    // Returns a run that came out as `replay`, one of the two files, recorded it; see rerun().
     std::optional<Rerun> simulate(const Replay& replay, std::uint64_t first, std::uint64_t last,
                                   std::uint64_t kept_bytes_max = 0);
-    // A stored state of `replay`, within the game's own bound where the game is known.
+    // Returns a stored state of `replay`, within the game's own bound if the game is known.
     std::optional<sim::Bytes> load(const Replay& replay, const StoredState& stored);
-    // The last state of the run, else the stored one after so many ticks.
+    // Returns the last state of the run, else the stored one after so many ticks.
     std::optional<sim::Bytes> state_at(const Replay& replay, std::uint64_t ticks_done,
                                        const std::optional<Rerun>& run);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Collecting ticks into blocks, and deciding when a keyframe is worth its bytes.
+// Collects ticks into blocks, and decides when a keyframe is worth its bytes.
 #include <tandem/replay/encoder.hpp>
 
 #include <algorithm>
@@ -16,16 +16,16 @@ namespace {
 constexpr std::uint64_t k_block_seconds = 1;
 // Longer epochs are coded little better, and cost more where a block is damaged or sought.
 constexpr std::uint64_t k_epoch_seconds = 32;
-// A seek simulates half of that on average. As long as an epoch: a keyframe then stands where an
-// epoch begins, and a seek decodes nothing but what it simulates.
+// A seek simulates half of that on average. The distance is as long as an epoch: a keyframe then
+// stands where an epoch begins, and a seek decodes nothing but what it simulates.
 constexpr std::uint64_t k_keyframe_seconds = 32;
 
-// Of what marks may take in a file, this much is kept for the rare ones that a verdict rests on,
-// and so much for the one that says that others are missing.
+// So many bytes of a file's marks are kept for the rare ones that a verdict rests on, and so many
+// for the note that says that others are missing.
 constexpr std::uint64_t k_rare_marks_bytes = 1U << 20;
 constexpr std::uint64_t k_last_mark_bytes = 1U << 10;
 
-// Marks that a bad connection can make without end, and that only people read.
+// True for marks that a bad connection can make without end, and that only people read.
 bool is_frequent(sim::MarkKind kind) {
     switch (kind) {
         case sim::MarkKind::plant:
@@ -113,7 +113,7 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     return {};
 }
 
-// The header stands there twice: one flipped bit must not cost the whole file.
+// Writes the header twice: one flipped bit must not cost the whole file.
 void Encoder::write_head(const sim::SessionStart& start) {
     Header header = header_of(start.game);
     header.format_version = k_format_version;
@@ -134,7 +134,7 @@ void Encoder::write_head(const sim::SessionStart& start) {
     plan_keyframe(write(BlockType::keyframe, start.state));
 }
 
-// Those that are too large, or too many, are only named by the header.
+// Writes the assets. If they are too large, or too many, only the header names them.
 void Encoder::write_assets(const std::vector<Asset>& assets) {
     std::uint64_t assets_bytes = 0;
     for (std::size_t i = 0; i < assets.size(); ++i) {
@@ -196,7 +196,8 @@ void Encoder::mark(const sim::Mark& mark) {
     }
 }
 
-// False, and nothing is taken, where the file's marks would then have more than `bytes_max` bytes.
+// Takes a mark. Returns false, and takes nothing, if the file's marks would then have more than
+// `bytes_max` bytes.
 bool Encoder::take_mark(const sim::Mark& mark, std::uint64_t bytes_max) {
     const std::size_t before = marks_.size();
     encode_mark(mark, marks_);
@@ -231,7 +232,7 @@ void Encoder::state(const sim::StateView& state) {
     }
 }
 
-// The next one is taken to be as large as the last one.
+// Plans the next keyframe, which is taken to be as large as the last one.
 void Encoder::plan_keyframe(std::uint64_t last_bytes) {
     constexpr std::uint64_t k_budget_most = std::uint64_t{1} << 31;  // so that nothing overflows
     const std::uint64_t budget = std::min(options_.keyframe_bytes_per_second, k_budget_most);
@@ -283,7 +284,7 @@ void Encoder::end(sim::EndReason reason) {
     is_ended_ = true;
 }
 
-// A block about the session as it stands now.
+// Writes a block about the session as it stands now.
 std::uint64_t Encoder::write(BlockType type, sim::ByteView content) {
     BlockHeader header;
     header.type = type;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A replay file as a state machine: the events of a session go in, bytes come out. It uses no file,
-// clock or thread.
+// A state machine that makes a replay file: the events of a session go in, bytes come out. It uses
+// no file, clock or thread.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +27,12 @@ public:
     // Writes header, schema, assets and the first keyframe. It must be the first call (asserted).
     // It fails if the state or a schema is too large for a file.
     sim::Result<void> start(const sim::SessionStart& start);
-    // Ticks come in order without a gap (asserted). A full block of inputs is written.
+    // Adds a tick. Ticks come in order without a gap (asserted). A full block of inputs is written.
     void tick(const sim::TickedView& ticked);
-    // Marks are written together with the current block of inputs. A file holds a limited number
-    // (BlockLimits). If there are too many stalls, pauses, delays and notes, further ones are left
-    // out and one note says so, because marks must never end a recording. There is still room for
-    // faults, desyncs and names.
+    // Adds a mark, which is written together with the current block of inputs. A file holds a
+    // limited number of marks (BlockLimits). If there are too many stalls, pauses, delays and
+    // notes, further ones are left out and one note says so, because marks must never end a
+    // recording. There is still room for faults, desyncs and names.
     void mark(const sim::Mark& mark);
     // Writes a state at once, after the current block of inputs. The file must hold its tick
     // (asserted). A state that is too large for a file is left out and a note says so, because that
@@ -41,19 +41,19 @@ public:
     bool wants_keyframe(std::uint64_t ticks_done) const;
     // Writes the current block of inputs, and the marks, although the block is not full.
     void close_block();
-    // The same, and the next tick begins an epoch.
+    // Does the same, and lets the next tick begin an epoch.
     void end_epoch();
     // True between start and end.
     bool is_running() const { return is_started_ && !is_ended_; }
     void end(sim::EndReason reason);
 
-    // The bytes made since the last call.
+    // Returns the bytes made since the last call.
     sim::Bytes take();
-    // All bytes made so far, taken or not.
+    // The number of bytes made so far, taken or not.
     std::uint64_t bytes_made() const { return taken_bytes_ + made_.size(); }
-    // How many ticks the blocks made so far hold.
+    // The number of ticks in the blocks made so far.
     std::uint64_t ticks_written() const { return block_first_tick_ - first_tick_; }
-    // How many ticks were given.
+    // The number of ticks that were given.
     std::uint64_t ticks() const { return next_tick_ - first_tick_; }
 
 private:
@@ -73,22 +73,22 @@ private:
     std::vector<IndexEntry> index_;
     std::unique_ptr<InputEncoder> coder_;
 
-    std::uint64_t first_tick_ = 0;  // of the session
+    std::uint64_t first_tick_ = 0;  // the number of the session's first tick
     std::uint64_t next_tick_ = 0;
     sim::RunningHashes hashes_;
     std::uint64_t block_first_tick_ = 0;
     sim::Bytes block_track_;
     std::uint64_t epoch_first_tick_ = 0;
-    sim::ChainHash epoch_chain_;     // before its first tick
-    std::uint64_t epoch_bytes_ = 0;  // of its records, not coded
+    sim::ChainHash epoch_chain_;     // the chain before the epoch's first tick
+    std::uint64_t epoch_bytes_ = 0;  // the size of the epoch's records before coding
     bool is_epoch_open_ = false;     // the next tick belongs to it
-    bool is_epoch_written_ = false;  // a block of it was
+    bool is_epoch_written_ = false;  // a block of it has been written
     sim::Bytes marks_;
-    std::uint64_t marks_bytes_ = 0;  // of all marks of the file, written or not
+    std::uint64_t marks_bytes_ = 0;  // the size of all marks of the file, written or not
     bool has_dropped_marks_ = false;
 
     std::uint64_t last_keyframe_tick_ = 0;
-    std::uint64_t keyframe_after_ticks_ = 0;  // the next one, behind the last one
+    std::uint64_t keyframe_after_ticks_ = 0;  // the distance from the last keyframe to the next one
     TickRate tick_rate_{1};
     bool is_started_ = false;
     bool is_ended_ = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A mark comes from a disk: what it holds is checked like any record.
+// Reads the failed tick from a mark. A mark comes from a disk, so its record is checked like any
+// other.
 #include <tandem/replay/failed_tick.hpp>
 
 #include <tandem/sim/game/tick_record.hpp>

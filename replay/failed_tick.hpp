@@ -13,11 +13,11 @@ namespace tandem::replay {
 
 struct FailedTick {
     sim::Bytes record;  // its inputs, checked
-    std::string text;   // what the game said
+    std::string text;   // the error of the game, in words
 };
 
-// The step behind the last tick of the file failed when this was recorded. Nothing where it did
-// not, or where the file does not hold inputs of the game for it.
+// Returns the tick behind the last one of the file, if its step failed when this was recorded.
+// Returns nothing if it did not fail, or if the file does not hold inputs of the game for it.
 std::optional<FailedTick> failed_tick(const Replay& replay);
 
 }  // namespace tandem::replay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading a file that may be growing, or may be no file at all.
+// Reads a file that may be growing, or may be no regular file.
 #include <tandem/replay/file_input.hpp>
 
 #include <algorithm>
@@ -37,8 +37,8 @@ struct OpenedFile {
     bool is_live = false;
 };
 
-// All that a pipe gives, in a file without a name. Whoever opens that pipe again in this process
-// gets the same.
+// Keeps all that a pipe gives in a file without a name, so that opening that pipe again in this
+// process gives the same.
 class KeptPipes {
 public:
     sim::Result<void> keep(const std::string& path, const struct stat& status, OpenFile& pipe) {
@@ -75,8 +75,8 @@ sim::Result<OpenedFile> open_regular(const std::string& path) {
                                   ? "there is no such file"
                                   : "cannot be opened: " + system_text(opened.file.system_error()));
     }
-    // Asked before its size: a session that ends meanwhile makes the file look live once more,
-    // never cut.
+    // The lock is asked before the size: a session that ends meanwhile makes the file look live
+    // once more, never cut.
     opened.is_live = is_locked(opened.file.get());
     struct stat status {};
     if (::fstat(opened.file.get(), &status) != 0) {
@@ -135,7 +135,7 @@ public:
         if (found >= 0) {
             return std::min(static_cast<std::uint64_t>(found), bytes_);
         }
-        // Nothing but a hole follows, or the file system cannot tell.
+        // Only a hole follows, or the file system cannot tell.
         return errno == ENXIO ? bytes_ : offset;
 #else
         return offset;  // a browser's files have no holes
@@ -162,7 +162,7 @@ sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe) {
     std::fclose(made);
     std::vector<std::byte> piece(std::size_t{1} << 16);
     for (std::uint64_t bytes = 0;;) {
-        // Whoever opens it for writing has a moment for that; once it was, it is waited for.
+        // A writer has a moment to open the pipe. Once bytes came, it is waited for.
         pollfd waiting{pipe, POLLIN, 0};
         const int ready = ::poll(&waiting, 1, bytes == 0 ? k_writer_patience_ms : -1);
         const ssize_t got = ready < 0 ? -1 : ::read(pipe, piece.data(), piece.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one place that reads replay files.
+// Reads replay files. No other code does.
 #pragma once
 
 #include <memory>
@@ -12,18 +12,19 @@
 
 namespace tandem::replay {
 
-// An open file of which parts are read.
+// An open file from which parts are read.
 struct OpenedSource {
     std::shared_ptr<const ByteSource> source;
     bool is_live = false;  // a session has the file open for writing at this moment
 };
-// Opens a file, with the size that it has now: what a live file gains later is not seen. Of a pipe
-// everything is read first, until its writers close it. It is an error (io) if it is neither, or
-// cannot be opened.
+// Opens a file with the size that it has now: bytes that a live file gains later are not seen. A
+// pipe is read to its end first, until its writers close it. It is an error (io) if the file is
+// neither a regular file nor a pipe, or cannot be opened.
 sim::Result<OpenedSource> open_source(const std::string& path);
 
-// All that a pipe gives until its writers close it, in a file without a name. Error io where nobody
-// writes it within a second, it gives nothing or too much, or the file finds no room.
+// Copies all that a pipe gives until its writers close it into a file without a name, which it
+// returns. It is an error (io) if nobody writes the pipe within a second, if it gives nothing or
+// too much, or if the file finds no room.
 sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe);
 
 struct FileContent {

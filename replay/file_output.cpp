@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// POSIX files: exclusive creation, an advisory lock while open, one write for each append. Whoever
-// replaces a file holds its lock over the rename, so that of two that try only one succeeds.
+// Writes POSIX files with exclusive creation, an advisory lock while open, and one write for each
+// append. A session that replaces a file holds its lock over the rename, so that of two that try
+// only one succeeds.
 #include <tandem/replay/output.hpp>
 
 #include <cerrno>
@@ -24,11 +25,12 @@ namespace tandem::replay {
 namespace {
 
 constexpr int k_siblings_max = 100;
-// Readers hold a lock for two system calls; who holds it longer than so many tries is no reader.
+// Readers hold a lock for two system calls; a process that holds it longer than so many tries is no
+// reader.
 constexpr int k_tries_max = 1'000;
 
-// False where another process holds a lock that excludes this one. A file system without locks only
-// loses the distinction between live and cut.
+// Returns false if another process holds a lock that excludes this one. A file system without locks
+// only loses the distinction between live and cut.
 bool try_lock(int file, int kind) {
     while (::flock(file, kind | LOCK_NB) != 0) {
         const int system_error = errno;
@@ -39,7 +41,7 @@ bool try_lock(int file, int kind) {
     return true;
 }
 
-// Readers hold a lock for two system calls; who holds one for longer is no reader.
+// Waits a little for a lock. Readers hold one for two system calls; a longer one is no reader's.
 bool lock_soon(int file) {
     constexpr int k_lock_tries = 50;
     for (int i = 0; i < k_lock_tries; ++i) {
@@ -51,8 +53,9 @@ bool lock_soon(int file) {
     return false;
 }
 
-// Readers tell a live file from a cut one by this lock. Between the two calls another session can
-// have replaced or taken over the file, which was not locked yet: then it was not created.
+// Creates a file and locks it; readers tell a live file from a cut one by this lock. Between the
+// two calls another session can have replaced or taken over the file, which was not locked yet:
+// then it was not created.
 OpenFile create_locked(const std::string& path) {
     OpenFile file = create_new(path);
     if (!file.is_open()) {
@@ -62,9 +65,9 @@ OpenFile create_locked(const std::string& path) {
                                                             : OpenFile(-1, EEXIST);
 }
 
-// A file of no bytes that nobody writes: what a session leaves that is killed before it begins, as
-// a host that waits may be. Nothing was recorded there, so the next session may have it. Not open
-// where something else stands there.
+// Takes over a file of no bytes that nobody writes. A session that is killed before it begins
+// leaves one, for example a host that waits. Nothing was recorded there, so the next session may
+// have it. The result is not open if something else stands there.
 OpenFile take_over_empty(const std::string& path) {
     OpenFile file = open_for_writing(path);
     struct stat status {};
@@ -74,7 +77,7 @@ OpenFile take_over_empty(const std::string& path) {
     if (!file.is_open() || !is_empty() || !lock_soon(file.get())) {
         return {};
     }
-    // Whoever had the lock before may have written to it.
+    // The holder of the lock before may have written to it.
     return is_empty() && names(path, file.get()) ? std::move(file) : OpenFile();
 }
 
@@ -82,7 +85,7 @@ sim::Error is_being_written(const std::string& path) {
     return io_error(path, "another session is writing this file now; choose another name");
 }
 
-// The file that `force` would replace; not open where there is none.
+// Opens the file that `force` would replace; not open if there is none.
 sim::Result<OpenFile> open_replaceable(const std::string& path) {
     if (auto sound = check_regular(path); !sound) {
         return sound.error();
@@ -132,7 +135,7 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& p
         if (old->is_open()) {
             return create_beside(path, std::move(old).value(), options);
         }
-        // It is gone meanwhile, so the name may be had without replacing anything.
+        // The file is gone meanwhile, so the name may be had without replacing anything.
     }
     return is_being_written(path);
 }
@@ -205,7 +208,7 @@ sim::Result<void> FileOutput::append(sim::ByteView bytes) {
             continue;
         }
         if (system_error != 0) {
-            // Half a block helps nobody; a reader could cope with it all the same, so a failure
+            // Half a block helps nobody. A reader could cope with it all the same, so a failure
             // here changes nothing.
             if (!is_stream_) {
                 static_cast<void>(::ftruncate(file_->get(), static_cast<off_t>(bytes_)));
@@ -241,8 +244,9 @@ sim::Result<void> FileOutput::flush() {
     return sync_folder();
 }
 
-// From the sibling's name to the asked one. The lock on the old file is held from before the check
-// that it is the one `create` saw until it is replaced.
+// Gives the file its asked name in place of the sibling's. It locks the old file, which must be
+// the one that `create` saw, then checks that the name is still its own, and holds the lock until
+// the file is replaced.
 sim::Result<void> FileOutput::take_name() {
     for (int i = 0; i < k_tries_max; ++i) {
         const auto now = open_replaceable(path_);
@@ -258,7 +262,7 @@ sim::Result<void> FileOutput::take_name() {
             if (system_error == EEXIST) {
                 continue;
             }
-            // A file system without links: renaming is all there is.
+            // The file system has no links, so only renaming is left.
         } else if (!old_file_->is_open()) {
             return fail(io_error(path_,
                                  "was made by somebody else meanwhile; it stays as it is, and "
@@ -322,8 +326,8 @@ sim::Result<void> FileOutput::sync() {
     return system_error == 0 ? sim::Result<void>() : sync_failed(system_error);
 }
 
-// A session must not wait for the disk, so another thread does. What went wrong there is told by
-// the next flush.
+// Asks another thread to wait for the disk, because a session must not. The next flush tells a
+// failure of that thread.
 sim::Result<void> FileOutput::sync_sometime() {
     if (options_.sync != FileSync::second) {
         return {};
@@ -346,7 +350,7 @@ sim::Error FileOutput::sync_failed(int system_error) {
                 "another disk");
 }
 
-// A new name is as durable as its folder only.
+// Makes the name durable, which it is only as far as its folder is.
 sim::Result<void> FileOutput::sync_folder() {
     if (options_.sync == FileSync::none) {
         return {};

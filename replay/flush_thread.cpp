@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// It sleeps until the time that it was told last, and looks again whenever it is told another.
+// Sleeps until the time that it was given last, and looks again whenever it is given an
+// earlier one.
 #include <tandem/replay/flush_thread.hpp>
 
 #include <utility>

@@ -16,15 +16,16 @@ class FlushThread {
 public:
     using Clock = std::function<std::chrono::nanoseconds()>;
 
-    // Calls `flush`, with `mutex` held, when `clock` has reached what due() was told last. Both are
-    // called on the thread. It fails (std::system_error) where no thread is to be had.
+    // Calls `flush`, with `mutex` held, when `clock` has reached the time that due() was given
+    // last. Both are called on the thread. It fails (std::system_error) if the system gives no
+    // thread.
     FlushThread(std::mutex& mutex, Clock clock, std::function<void()> flush);
     FlushThread(const FlushThread&) = delete;
     FlushThread& operator=(const FlushThread&) = delete;
     // Waits for a flush that has begun. The mutex must not be held.
     ~FlushThread();
 
-    // When the next flush is due; nothing: none is. The mutex must be held.
+    // Says when the next flush is due; nothing means that none is. The mutex must be held.
     void due(std::optional<std::chrono::nanoseconds> time);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names for what stands in a file, and whether a simulation is the one that made it.
+// Gives names to the parts of a file, and checks that a simulation is the one that made it.
 #include <tandem/replay/header.hpp>
 
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Taking the body of a block of inputs apart.
+// Takes the body of a block of inputs apart.
 #include <tandem/replay/input_piece.hpp>
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Seven bits a byte.
+// Writes and reads numbers of seven bits a byte.
 #include <tandem/replay/numbers.hpp>
 
 namespace tandem::replay {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a recorder writes: into a file or into a buffer. Bytes for a file go directly to the
+// The places that a recorder writes to: a file or a buffer. Bytes for a file go directly to the
 // operating system, so that killing the process loses nothing that was appended. No other code
 // writes replay files.
 #pragma once
@@ -23,7 +23,7 @@ public:
     virtual sim::Result<void> flush() = 0;
 };
 
-// Keeps everything in memory.
+// An output that keeps everything in memory.
 class BufferOutput final : public Output {
 public:
     sim::Result<void> append(sim::ByteView bytes) override;
@@ -37,22 +37,23 @@ private:
 class OpenFile;
 class SyncThread;
 
-// When a file waits for the disk, against a power cut. What was appended survives a killed process
-// in any case.
+// The times at which a file waits for the disk, against a power cut. Bytes that were appended
+// survive a killed process in any case.
 enum class FileSync : std::uint8_t {
     none,    // never
     second,  // after the header, once a second on a thread of its own, and at the end
     tick,  // after every flush, before it returns; a recorder with block_ticks 1 flushes each tick
 };
 
-// How a file is made.
+// The options for making a file.
 struct FileOutputOptions {
     bool force = false;  // replace an existing file, but only after the new header is written
     FileSync sync = FileSync::second;  // when it waits for the disk
-    // Writes under a name beside, and takes its own at the first flush, also where there is no file
-    // to replace: for whoever flushes once, at the end, so that nobody takes a part for the whole.
+    // Writes under another name in the same folder and takes its own name at the first flush, also
+    // if there is no file to replace. A caller that flushes once, at the end, uses this, so that
+    // nobody takes a part for the whole.
     bool is_named_when_flushed = false;
-    // What the error about an existing file calls this option: "--force" for a command line.
+    // The name of `force` in the error about an existing file, for a command line "--force".
     std::string force_name = "FileOutputOptions::force";
 };
 
@@ -65,24 +66,25 @@ public:
     // that cannot be read or that another session is writing.
     static sim::Result<std::unique_ptr<FileOutput>> create(const std::string& path,
                                                            FileOutputOptions options = {});
-    // The same over a stream that somebody else opened and reads from its beginning, as standard
-    // output: nothing is synced, replaced or taken back there. `name` is what errors call it. The
+    // Writes to a stream that somebody else opened and reads from its beginning, as standard
+    // output: nothing is synced, replaced or taken back there. Errors call the stream `name`. The
     // descriptor is copied.
     static std::unique_ptr<FileOutput> over_stream(int descriptor, const std::string& name);
     // Removes the file if its header was never written.
     ~FileOutput() override;
 
-    // A failure (io) names file and byte. The file then ends with the last append that succeeded.
+    // Appends the bytes. A failure (io) names file and byte. The file then ends with the last
+    // append that succeeded.
     sim::Result<void> append(sim::ByteView bytes) override;
-    // The first flush gives the file its name. It fails if that name no longer belongs to the file
-    // that `create` found, so another session's recording is never replaced.
+    // Flushes the file. The first flush gives it its name, and fails if that name no longer belongs
+    // to the file that `create` found, so another session's recording is never replaced.
     sim::Result<void> flush() override;
     // Flushes and, unless FileSync::none, waits for the disk. It also fails if the name no longer
     // belongs to this file. Nothing can be appended afterwards (asserted).
     sim::Result<void> close();
 
     const std::string& path() const { return path_; }  // as it was given
-    // Whether the name was found to belong to another file, or to none: nobody finds these bytes.
+    // True if the name was found to belong to another file, or to none: nobody finds these bytes.
     bool is_lost() const { return is_lost_; }
 
 private:
@@ -104,7 +106,7 @@ private:
     void remove_unfinished();
 
     std::string path_;
-    // Where the bytes go until the first flush; a sibling of path_ with force.
+    // The file that gets the bytes until the first flush; with `force` it is beside path_.
     std::string written_path_;
     std::unique_ptr<OpenFile> file_;
     std::unique_ptr<SyncThread> sync_thread_;  // FileSync::second, once the file stands

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stepping, comparing, and finding the nearest known state before a tick.
+// Steps, compares, and finds the nearest known state before a tick.
 #include <tandem/replay/player.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 // The share of the memory for states near the present place.
 constexpr std::uint64_t k_near_share = 4;
 
-// The last state of no more ticks than these, or null.
+// Returns the last state after at most so many ticks, or null.
 template <class States>
 const typename States::value_type* last_before(const States& states, std::uint64_t ticks_done) {
     const auto after = std::upper_bound(
@@ -81,8 +81,8 @@ sim::Result<void> Player::seek(std::uint64_t ticks_done) {
     return {};
 }
 
-// To the latest known state at or before `ticks_done`, which may be where we are. A recorded state
-// after a divergence belongs to another history than ours.
+// Goes to the latest known state at or before `ticks_done`, which may be the present place. It uses
+// no recorded state after a divergence, because that belongs to another history.
 sim::Result<void> Player::jump_near(std::uint64_t ticks_done) {
     const RunPlace* kept = known_before(ticks_done);
     TANDEM_ASSERT(kept != nullptr);
@@ -103,8 +103,8 @@ const RunPlace* Player::known_before(std::uint64_t ticks_done) const {
     return near != nullptr && near->ticks_done > kept->ticks_done ? near : kept;
 }
 
-// Who goes back a tick mostly goes back another one. So the states on the way are kept: all of
-// them, or as many as the memory allows. What lies behind the place makes room for them.
+// Keeps the states on the way, all of them or as many as the memory allows: a person who goes back
+// a tick mostly goes back another one. States behind the place make room for them.
 sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
     if (this->ticks_done() == ticks_done) {
         return {};
@@ -124,7 +124,7 @@ sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
     return {};
 }
 
-// As the last one of them. Where there is no room, the one that is farthest back goes.
+// Keeps the present state as the last one. If there is no room, the one that is farthest back goes.
 void Player::keep_near() {
     TANDEM_ASSERT(near_.empty() || near_.back().ticks_done < ticks_done());
     near_.push_back(run_.place());
@@ -162,8 +162,8 @@ sim::Result<void> Player::compare() {
     return {};
 }
 
-// Beyond a divergence was kept what came from recorded keyframes: not the history that we are in
-// now.
+// Drops the states kept from there on. Beyond a divergence they came from recorded keyframes, which
+// belong to another history than the present one.
 void Player::drop_kept_from(std::uint64_t ticks_done) {
     while (kept_.size() > 1 && kept_.back().ticks_done >= ticks_done) {
         kept_bytes_ -= kept_.back().state.size();

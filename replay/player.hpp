@@ -14,7 +14,7 @@
 
 namespace tandem::replay {
 
-// How much a player may keep in memory.
+// The memory that a player may use.
 struct PlayerOptions {
     // The most bytes of states that are kept for seeking backward. A quarter of them is for the
     // ticks right before the present place, so that going back tick by tick simulates every tick
@@ -32,7 +32,7 @@ public:
     static sim::Result<Player> create(const Replay& replay, sim::AnySimulation simulation,
                                       PlayerOptions options = {});
 
-    // Steps one tick. At the end of the file it is an error (usage). The error of a failed step
+    // Steps one tick. It is an error (usage) at the end of the file. The error of a failed step
     // names the tick.
     sim::Result<void> step();
     // Goes to the state after `ticks_done` ticks, forward or backward, from first_tick() to
@@ -40,26 +40,26 @@ public:
     // skipped ticks are not compared. (verify compares all of them.) A keyframe that cannot be used
     // is skipped.
     sim::Result<void> seek(std::uint64_t ticks_done);
-    // Goes on with a longer reading of the same file, which a session is still writing: it begins
-    // with the same ticks, and `longer` must outlive the player from now on. It is an error
-    // (bad_data), and nothing changes, if it does not.
+    // Goes on with a longer reading of the same file, which a session is still writing. `longer`
+    // must begin with the same ticks; otherwise it is an error (bad_data), and nothing changes. It
+    // must outlive the player from now on.
     sim::Result<void> follow(const Replay& longer);
 
-    // How many ticks are done at the present place.
+    // The number of ticks that are done at the present place.
     std::uint64_t ticks_done() const { return run_.ticks_done(); }
-    // Whether the file has no further tick.
+    // True if the file has no further tick.
     bool at_end() const { return ticks_done() >= replay().end_tick(); }
     // The earliest divergence seen so far. Seeking does not forget it.
     const std::optional<Divergence>& diverged_at() const { return run_.parted_at(); }
     // The chain at the present place.
     sim::ChainHash chain() const { return run_.chain(); }
-    // Both running hashes there.
+    // Both running hashes at the present place.
     const sim::RunningHashes& hashes() const { return run_.hashes(); }
     // The running game.
     const sim::AnySimulation& simulation() const { return run_.simulation(); }
     // The file that is played.
     const Replay& replay() const { return run_.replay(); }
-    // Bytes of states kept for seeking backward.
+    // The number of bytes of states that are kept for seeking backward.
     std::uint64_t memory_bytes() const { return kept_bytes_ + near_bytes_; }
 
 private:

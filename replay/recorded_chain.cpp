@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A narrow track tells late that a chain is another one, so the words tell since when.
+// Compares chains. A narrow track shows late that a chain is another one, so the error says since
+// when.
 #include <tandem/replay/recorded_chain.hpp>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 namespace tandem::replay {
 namespace {
 
-// Why the tick at which a chain is seen to differ may not be the first.
+// Says why the tick at which a chain is seen to differ may not be the first.
 std::string since_text(const Replay& replay, std::uint64_t ticks_done) {
     const std::uint64_t since = first_possible_tick(replay, ticks_done);
     if (since + 1 >= ticks_done) {
@@ -21,7 +22,7 @@ std::string since_text(const Replay& replay, std::uint64_t ticks_done) {
            std::to_string(since) + " on";
 }
 
-// The low bits of a chain, a hexadecimal digit for each four of them.
+// Returns the low bits of a chain, a hexadecimal digit for each four of them.
 std::string low_text(std::uint64_t chain, std::uint32_t bits) {
     constexpr std::uint32_t k_bits_of_digit = 4;
     const std::string digits = sim::hex64(chain);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Between the encoder and an output.
+// Passes the events of a session to the encoder, and the encoder's bytes to an output.
 #include <tandem/replay/recorder.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace tandem::replay {
 namespace {
 
 constexpr std::chrono::nanoseconds k_time_lost_at_most = std::chrono::seconds(1);
-// Before that time is over: for the thread to wake and to write.
+// The time that the thread needs to wake and to write before the second is over.
 constexpr std::chrono::nanoseconds k_time_to_write = std::chrono::milliseconds(50);
 
 }  // namespace
@@ -42,7 +42,7 @@ void Recorder::start_flush_thread() {
     try {
         flush_thread_ = std::make_unique<FlushThread>(mutex_, clock_, flush);
     } catch (const std::system_error&) {
-        // The blocks are then ended between two steps, as without the option.
+        // The blocks then end between two steps, as without the option.
     }
 }
 
@@ -76,7 +76,8 @@ sim::Result<void> Recorder::on_tick(const sim::TickedView& ticked) {
     return drain();
 }
 
-// Before a step that may take the block's first tick beyond a second, as the last ones did.
+// Closes the block before a step that may take its first tick beyond a second, if it is as long as
+// the longest one of this block.
 void Recorder::keep_time() {
     const std::chrono::nanoseconds now = clock_();
     if (encoder_->ticks_written() == encoder_->ticks()) {
@@ -130,7 +131,7 @@ bool Recorder::wants_keyframe(std::uint64_t ticks_done) const {
 }
 
 sim::Result<void> Recorder::on_end(sim::EndReason reason) {
-    flush_thread_.reset();  // nothing comes any more; whoever forks afterwards has no other thread
+    flush_thread_.reset();  // no ticks come any more, and a fork afterwards finds no thread
     const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();
@@ -177,7 +178,7 @@ std::uint64_t Recorder::ticks_written() const {
     return ticks_written_;
 }
 
-// The first time after the failure it is told.
+// Tells the failure once. Returns it, unless the session goes on without a recording.
 sim::Result<void> Recorder::failed() {
     if (on_failure_ && !std::exchange(is_failure_told_, true)) {
         on_failure_(*failure_);

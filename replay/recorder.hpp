@@ -39,16 +39,16 @@ public:
     // and after the end it does nothing.
     sim::Result<void> flush();
 
-    // The same, and inputs are coded afresh from the next tick on, whose chain before it the file
-    // then has in full.
+    // Does the same, and codes inputs afresh from the next tick on. The file then has the whole
+    // chain before that tick.
     sim::Result<void> end_epoch();
 
-    // Why nothing more is recorded; nothing as long as all is well.
+    // The error after which nothing more is recorded; nothing as long as all is well.
     std::optional<sim::Error> failure() const;
 
-    // How many bytes the output has got so far.
+    // The number of bytes that the output has got so far.
     std::uint64_t bytes_written() const;
-    // How many ticks the output has got so far.
+    // The number of ticks that the output has got so far.
     std::uint64_t ticks_written() const;
 
 private:
@@ -60,15 +60,15 @@ private:
     void keep_time();
     sim::Result<void> failed();
 
-    mutable std::mutex mutex_;  // of all below: the thread writes blocks too
+    mutable std::mutex mutex_;  // guards all below: the thread writes blocks too
     Output& output_;
     std::function<std::chrono::nanoseconds()> clock_;
     bool goes_on_without_output_;
     std::function<void(const sim::Error&)> on_failure_;
     std::unique_ptr<Encoder> encoder_;
-    std::optional<std::chrono::nanoseconds> block_since_;  // of its first tick
-    std::chrono::nanoseconds last_tick_{0};                // or the start
-    std::chrono::nanoseconds longest_step_{0};             // of the current block
+    std::optional<std::chrono::nanoseconds> block_since_;  // when its first tick came
+    std::chrono::nanoseconds last_tick_{0};                // when the last tick came, or the start
+    std::chrono::nanoseconds longest_step_{0};             // the longest step of the current block
     std::optional<sim::Error> failure_;
     bool is_failure_told_ = false;
     std::uint64_t bytes_written_ = 0;

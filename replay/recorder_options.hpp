@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The choices of whoever records a session, for the recorder and for the encoder that it uses.
+// The options of a recording, for the recorder and for the encoder that it uses.
 #pragma once
 
 #include <chrono>
@@ -13,40 +13,41 @@
 
 namespace tandem::replay {
 
-// How a session is recorded. Every member has a default, so that a designated initializer can name
+// The options of a recording. Every member has a default, so that a designated initializer can name
 // only some of them.
 struct RecorderOptions {
     std::uint32_t block_ticks = 0;  // ticks in a full block of inputs; 0: one second
     std::uint32_t epoch_ticks = 0;  // ticks after which inputs are coded afresh; 0: 32 s
-    // Low bits of the chain after every tick: 0, 8, 16 or 64 (asserted). Below 16 a first bad tick
-    // is only known exactly where both files can be simulated again.
+    // The number of low bits of the chain after every tick: 0, 8, 16 or 64 (asserted). Below 16 a
+    // first bad tick is known exactly only if both files can be simulated again.
     std::uint32_t track_bits = 16;
-    // Keyframes keep to two budgets. A seek simulates from the last keyframe, so more than one in
-    // this many ticks is not needed; 0: 32 s.
+    // The fewest ticks between keyframes; 0: 32 s. A seek simulates from the last keyframe, so it
+    // needs no more than one in this many ticks.
     std::uint64_t keyframe_ticks = 0;
-    // And they take at most so many bytes for a second of the session. What was not spent is not
-    // saved up, so the distances between keyframes are the same early and late.
+    // Keyframes also take at most so many bytes for a second of the session. Bytes that are not
+    // spent are not saved up, so the distances between keyframes are the same early and late.
     std::uint64_t keyframe_bytes_per_second = 4'096;
     bool has_keyframes = true;  // the reset state is always written
     bool compress = true;       // compress a block other than inputs if that makes it smaller
     // Gives the time since any moment; it never goes back. With a clock a block of inputs is also
     // written when its first tick is about a second old, so that a process that is killed loses at
-    // most a second of time, as long as no step takes much longer than those before it. Without one
-    // only ticks count. The clock decides where blocks end and nothing else.
+    // most a second of time, as long as no step takes much longer than those before it. Without a
+    // clock only ticks count. The clock decides where blocks end and nothing else.
     std::function<std::chrono::nanoseconds()> clock{};
-    // Needs a clock (asserted), which is then also called on a thread of the recorder's own. That
-    // thread writes the block in the middle of a step or of a stall too: at most a second of time
-    // is lost, whatever a step costs. It uses the output while the session does not. Where no
-    // thread is to be had the recorder does without.
+    // Writes blocks on a thread of the recorder's own too, in the middle of a step or of a stall:
+    // at most a second of time is lost, whatever a step costs. It needs a clock (asserted), which
+    // is then also called on that thread. The thread uses the output while the session does not. If
+    // the system gives no thread, the recorder does without.
     bool has_flush_thread = false;
-    // After a failure of the output every call succeeds and does nothing, so that the session goes
-    // on without a recording. Recorder::failure tells. A failure at the start ends it all the same.
+    // Lets every call after a failure of the output succeed and do nothing, so that the session
+    // goes on without a recording. Recorder::failure tells. A failure at the start ends it all the
+    // same.
     bool goes_on_without_output = false;
-    // Is called once, in the call in which the recorder finds that the output has failed, so that a
-    // session that goes on can tell people at once. It must not call the recorder.
+    // The recorder calls this once, in the call in which it finds that the output has failed, so
+    // that a session that goes on can tell people at once. It must not call the recorder.
     std::function<void(const sim::Error&)> on_failure{};
-    std::string build{};  // of Tandem; shown to people, compared by nobody
-    // Of the program that simulates, where it knows; diff does not compare it, explain asks for it.
+    std::string build{};  // the build of Tandem; shown to people, compared by nobody
+    // The program that simulates, if it is known. Diff does not compare it; explain asks for it.
     std::optional<GameBuild> game_build{};
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;  // the slot of the player with that name

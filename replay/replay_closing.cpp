@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What follows from the blocks of a file as a whole: the list at its end, which ticks can be
-// played, and whether it is whole.
+// Concludes from the blocks of a file as a whole: reads the list at its end, finds which ticks can
+// be played, and tells whether it is whole.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -13,8 +13,8 @@
 namespace tandem::replay {
 namespace {
 
-// Whether every epoch that it lists may be so long: nothing of them is read yet, and a few bytes
-// must not claim ticks without end.
+// True if every epoch that the list names may be as long as it says. Nothing of them is read yet,
+// and a few bytes must not claim ticks without end.
 bool has_possible_epochs(const End& end, std::uint64_t end_of_file) {
     std::optional<std::uint64_t> before;
     const auto follows = [&](std::uint64_t tick) {
@@ -96,7 +96,8 @@ void ReplayParser::use_index(const End& end, const BlockHeader& end_head) {
     scanner_.skip_to_end();
 }
 
-// Epochs without a gap between them, from the start of the file or the first keyframe in them.
+// Lists epochs without a gap between them, from the start of the file or the first keyframe in
+// them.
 void ReplayParser::list_stretches() {
     const std::uint64_t first = replay_.header_.first_tick;
     add_stretch({first, first}, replay_.start_hashes_);
@@ -123,7 +124,7 @@ void ReplayParser::list_stretches() {
 }
 
 // Decodes every record of every stretch and compares what the file states about them. One cursor
-// looks at all of them: a hostile file may have very many.
+// reads all of them: a hostile file may have very many.
 sim::Result<void> ReplayParser::check_records() {
     replay_.show_ticks({replay_.header_.first_tick, end_tick()}, replay_.start_hashes_);
     Cursor cursor(replay_);
@@ -149,7 +150,7 @@ sim::Result<void> ReplayParser::check_stretch(Cursor& cursor, const Stretch& str
     });
     std::vector<Anchor> places(first, last);
     places.push_back({stretch.end_tick, std::nullopt, std::nullopt});
-    Start part{stretch.first_tick, hashes};  // where the present one begins
+    Start part{stretch.first_tick, hashes};  // where the present part begins
     sim::RecordsHash records = hashes.records;
     std::uint64_t known_end = part.ticks_done;  // the last place where the hash was right
     std::uint64_t tick = part.ticks_done;
@@ -196,7 +197,7 @@ sim::Result<void> ReplayParser::check_stretch(Cursor& cursor, const Stretch& str
     return {};
 }
 
-// The first one is always there: it says where the file begins.
+// Adds a stretch. The first one is always added, because it says where the file begins.
 void ReplayParser::add_stretch(const Stretch& stretch, const sim::RunningHashes& hashes) {
     if (replay_.stretches_.empty() || stretch.first_tick < stretch.end_tick) {
         replay_.stretches_.push_back(stretch);
@@ -214,7 +215,7 @@ void ReplayParser::add_bad_records(std::uint64_t tick, sim::Error flaw) {
     }
 }
 
-// That holds this tick, or begins behind it.
+// Returns the epoch that holds this tick, or the next one behind it.
 const Epoch& ReplayParser::epoch_of(std::uint64_t tick) const {
     const auto& epochs = replay_.all_epochs_;
     const auto found = std::upper_bound(
@@ -224,7 +225,7 @@ const Epoch& ReplayParser::epoch_of(std::uint64_t tick) const {
     return *found;
 }
 
-// The first keyframe from `tick` on, before `end_tick`; or null.
+// Returns the first keyframe from `tick` on, before `end_tick`; or null.
 const ReplayParser::Start* ReplayParser::start_from(std::uint64_t tick,
                                                     std::uint64_t end_tick) const {
     const auto start = std::lower_bound(
@@ -270,7 +271,7 @@ void ReplayParser::conclude() {
     shares.rest = has_index_ ? 0 : replay_.source_->size() - known;
 }
 
-// What only decoding showed is listed where it stands in the file.
+// Adds the flaws that only decoding showed, each at its place in the file.
 void ReplayParser::conclude_records() {
     if (bad_records_.empty()) {
         return;

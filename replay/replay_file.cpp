@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Answering questions about a file that has been parsed.
+// Answers questions about a file that has been parsed.
 #include <tandem/replay/replay_file.hpp>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ void Replay::show(std::size_t stretch) {
                  });
 }
 
-// All but the states, which are not in order and so take a look at each.
+// Shows all but the states, which are not in order and so take a look at each.
 void Replay::show_ticks(const Stretch& stretch, const sim::RunningHashes& hashes) {
     const std::uint64_t first = stretch.first_tick;
     const std::uint64_t end = stretch.end_tick;
@@ -109,7 +109,7 @@ const StoredState* Replay::find_state(std::uint64_t ticks_done) const {
 
 namespace {
 
-// A block with a whole head, checked again: the file may have changed since it was opened.
+// A block with a whole head, which is checked again: the file may have changed since it was opened.
 struct ReadBlock {
     BlockHeader header;
     sim::Bytes body;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An open replay file: what it says about itself, and where its inputs and states stand. It holds
-// up to its last whole block, and says what is wrong.
+// An open replay file. It tells what its header says, and where its inputs and states stand, up to
+// its last whole block, and lists what is wrong.
 #pragma once
 
 #include <cstdint>
@@ -18,56 +18,58 @@ namespace tandem::replay {
 
 class ByteSource;
 
-// Whether a file is whole.
+// The state of a file: complete, live, cut or damaged.
 enum class Completeness : std::uint8_t {
     complete,  // its session ended it
     live,      // it has no end yet, and its writer has it open
     cut,       // it has no end: the session was killed, or the last part of the file is missing
     damaged,   // some bytes are wrong; everything before them can be used
 };
-// "complete", "live", "cut", "damaged".
+// Returns "complete", "live", "cut" or "damaged".
 std::string completeness_text(Completeness completeness);
 
-// How much of a file is read when it is opened.
+// The parts of a file that are read when it is opened.
 enum class OpenDepth : std::uint8_t {
-    // The head of the file and the list at its end; where there is no list, the heads of all
-    // blocks. What is read later is checked then. For a look at a few places of a large file.
+    // The head of the file and the list at its end; if there is no list, the heads of all blocks.
+    // Parts that are read later are checked then. This is for a look at a few places of a large
+    // file.
     index,
     blocks,  // all blocks and their checksums; records are decoded, and checked, when they are read
     records,  // all blocks, and every record is decoded and compared with the running hashes
 };
 
-// How a file is opened.
+// The options for opening a file.
 struct OpenOptions {
-    // How much is read, and so checked, at once.
+    // The parts that are read, and so checked, at once.
     OpenDepth depth = OpenDepth::blocks;
-    // The game with this name and version, if the program has it. Its schemas are used where those
-    // of the file are damaged, if they have the hashes that the header states. May be empty.
+    // Returns the game with this name and version, if the program has it. Its schemas are used if
+    // those in the file are damaged and it has the hashes that the header states. It may be empty.
     std::function<std::optional<sim::GameInfo>(const std::string& name, std::uint32_t version)>
         find_game{};
     bool is_live = false;  // a session is still writing (only for bytes in memory)
 };
 
-// Inputs that are decoded from their first block on. In format 1 every block of inputs is one.
+// Inputs that are decoded from their first block on. In format 1 every block of inputs is an epoch.
 struct Epoch {
     std::uint64_t first_tick = 0;  // the number of its first tick
     std::uint64_t end_tick = 0;    // the first tick behind those that can be read
-    std::uint64_t offset = 0;      // of its first block in the file
+    std::uint64_t offset = 0;      // where its first block is in the file
 };
 
 // A number of ticks after which the file has all 64 bits of the chain.
 struct Anchor {
     std::uint64_t ticks_done = 0;  // since the start of the session, so 0 is the reset state
-    // Nothing: it stands in the head of the epoch that begins there (OpenDepth::index).
+    // The chain, or nothing if it stands in the head of the epoch that begins there
+    // (OpenDepth::index).
     std::optional<sim::ChainHash> chain;
-    std::optional<sim::RecordsHash> records;  // where the file has that too
+    std::optional<sim::RecordsHash> records;  // if the file has that too
 };
 
 // A whole state that the file holds.
 struct StoredState {
     sim::StatePurpose purpose = sim::StatePurpose::keyframe;  // keyframe or evidence
     std::uint64_t ticks_done = 0;                             // the state after this many ticks
-    std::uint64_t offset = 0;                                 // in the file
+    std::uint64_t offset = 0;                                 // where it is in the file
 };
 
 // The bytes of a stored state.
@@ -76,18 +78,18 @@ struct LoadedState {
     sim::RunningHashes hashes;  // after the same number of ticks
 };
 
-// How many blocks of one type there are, and how many bytes they take.
+// The number of blocks of one type, and the bytes that they take.
 struct BlockCount {
     BlockType type = BlockType::header;  // the type
     std::uint64_t blocks = 0;            // how many blocks
-    std::uint64_t bytes = 0;             // of all of them, with their headers
+    std::uint64_t bytes = 0;             // bytes of these blocks, with their heads
 };
 
-// What the bytes of a file are spent on.
+// The parts of a file and the bytes that each takes.
 struct ByteShares {
     std::uint64_t inputs = 0;     // coded records
     std::uint64_t track = 0;      // bits of the chain at every tick
-    std::uint64_t heads = 0;      // of blocks of inputs
+    std::uint64_t heads = 0;      // heads of blocks of inputs
     std::uint64_t keyframes = 0;  // whole blocks
     std::uint64_t rest = 0;       // everything else, damage included
 };
@@ -105,45 +107,45 @@ class Replay {
 public:
     // Opens a file. A missing or unreadable file is an error io. A file of another format, of a
     // newer version, or without a sound header and schema is an error bad_data. Every other file
-    // opens. The file stays open, and what is asked for later is read then.
+    // opens. The file stays open, and other parts are read when they are asked for.
     static sim::Result<Replay> open(const std::string& path, const OpenOptions& options = {});
-    // The same for bytes in memory.
+    // Does the same for bytes in memory.
     static sim::Result<Replay> parse(sim::Bytes bytes, const OpenOptions& options = {});
     static sim::Result<Replay> parse(std::shared_ptr<const ByteSource> source,
                                      const OpenOptions& options = {});
 
-    // What the file says about itself.
+    // The header of the file.
     const Header& header() const { return header_; }
     // The first tick that can be read.
     std::uint64_t first_tick() const { return first_tick_; }
     // The first tick behind the readable ones.
     std::uint64_t end_tick() const { return end_tick_; }
-    // How many ticks can be read.
+    // The number of ticks that can be read.
     std::uint64_t ticks() const { return end_tick_ - first_tick_; }
 
     // The running hashes before the first tick.
     const sim::RunningHashes& start_hashes() const { return start_hashes_; }
-    // The chain after the last readable tick, if the file has all of it: a cut file may only have
-    // its low bits (Cursor::chain).
+    // The chain after the last readable tick, if the file has all of it: a cut file may have its
+    // low bits only (Cursor::chain).
     std::optional<sim::ChainHash> chain() const;
-    // Numbers of ticks after which the file has the whole chain, ascending; the first is
+    // The numbers of ticks after which the file has the whole chain, ascending; the first is
     // first_tick().
     std::span<const Anchor> anchors() const { return anchors_; }
-    // Its inputs, in order. The first epoch may begin before first_tick().
+    // The epochs of its inputs, in order. The first epoch may begin before first_tick().
     std::span<const Epoch> epochs() const { return epochs_; }
 
-    // Its keyframes and evidence, in file order.
+    // The stored keyframes and evidence, in file order.
     std::span<const StoredState> states() const { return states_; }
-    // The first stored state after exactly `ticks_done` ticks, of any purpose; or null.
+    // Returns the first stored state after exactly `ticks_done` ticks, of any purpose; or null.
     const StoredState* find_state(std::uint64_t ticks_done) const;
-    // A stored state, checked against its checksums and the schema. A state of more than
+    // Returns a stored state, checked against its checksums and the schema. A state of more than
     // `bytes_max` bytes is refused before memory is allocated.
     sim::Result<LoadedState> load_state(
         const StoredState& state, std::uint64_t bytes_max = sim::k_state_bytes_max_default) const;
 
-    // The marks, in file order. With OpenDepth::index they are read now.
+    // Returns the marks, in file order. With OpenDepth::index they are read now.
     sim::Result<std::vector<sim::Mark>> read_marks() const;
-    // The same for a file that was opened deeper (asserted).
+    // The marks of a file that was opened deeper (asserted).
     std::span<const sim::Mark> marks() const;
 
     // Fills in every asset that the file only names and that has the size and digest of this
@@ -152,32 +154,32 @@ public:
     // The names of assets whose content is still missing. Playing needs all of them.
     std::vector<std::string> missing_assets() const;
 
-    // Whether the file is whole. With OpenDepth::index damage may stay unseen.
+    // The state of the file. With OpenDepth::index damage may stay unseen.
     Completeness completeness() const { return completeness_; }
-    // Why the file is cut or damaged; its place names the byte. Nothing if the file is complete or
-    // live.
+    // The reason why the file is cut or damaged; its place names the byte. Nothing if the file is
+    // complete or live.
     std::optional<sim::Error> flaw() const;
     // Everything that is wrong, in file order.
     std::span<const sim::Error> flaws() const { return flaws_; }
     // All stretches of the file; the first is the one that this replay shows, if it has ticks.
     std::span<const Stretch> stretches() const { return stretches_; }
-    // A replay of another of these stretches.
+    // Returns a replay of another of these stretches.
     Replay at_stretch(std::size_t index) const;
-    // Why the session ended, if the file says it.
+    // The reason why the session ended, if the file says it.
     std::optional<sim::EndReason> end_reason() const { return end_reason_; }
-    // The first tick behind those of the whole session, if the file says it. Where the last ticks
-    // are lost, it lies behind all stretches.
+    // The first tick behind those of the whole session, if the file says it. If the last ticks are
+    // lost, it lies behind all stretches.
     std::optional<std::uint64_t> session_end_tick() const { return session_end_tick_; }
 
     // The size of the file when it was opened.
     std::uint64_t bytes() const;
-    // How many bytes stand before the first flaw.
+    // The number of bytes before the first flaw.
     std::uint64_t sound_bytes() const { return sound_bytes_; }
-    // How many blocks of each type it has; empty with OpenDepth::index.
+    // The number of blocks of each type; empty with OpenDepth::index.
     std::span<const BlockCount> block_counts() const { return block_counts_; }
-    // What its bytes are spent on; zeros with OpenDepth::index.
+    // The bytes that each part takes; zeros with OpenDepth::index.
     const ByteShares& byte_shares() const { return byte_shares_; }
-    // Where its bytes come from.
+    // The source of the file's bytes.
     const ByteSource& source() const { return *source_; }
 
 private:
@@ -191,13 +193,13 @@ private:
     sim::RunningHashes start_hashes_;
     std::uint64_t first_tick_ = 0;
     std::uint64_t end_tick_ = 0;
-    // Of the whole file, also behind damage.
+    // These describe the whole file, also behind damage.
     std::vector<Epoch> all_epochs_;
     std::vector<Anchor> all_anchors_;
     std::vector<StoredState> all_states_;
     std::vector<Stretch> stretches_;
-    std::vector<sim::RunningHashes> stretch_hashes_;  // before the first tick of each
-    // Of the stretch that is shown.
+    std::vector<sim::RunningHashes> stretch_hashes_;  // before the first tick of each stretch
+    // These describe the stretch that is shown.
     std::vector<Epoch> epochs_;
     std::vector<Anchor> anchors_;
     std::vector<StoredState> states_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Block after block: their order, and the continuity of ticks and running hashes.
+// Takes block after block, and checks their order and the continuity of ticks and running hashes.
 #include <tandem/replay/replay_parser.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 sim::Error unfit(const std::string& what) { return bad_data("", what); }
 
-// Whether two chains agree as far as a track of so many bits can tell.
+// Returns whether two chains agree as far as a track of so many bits can tell.
 bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t track_bits) {
     return low_bits_of(a, track_bits) == low_bits_of(b, track_bits);
 }
@@ -125,7 +125,7 @@ sim::Result<void> ReplayParser::take(const Block& block) {
     return {};  // from a newer Tandem; skipped by its length
 }
 
-// Whether a block of this type may stand here. Behind damage nobody knows what came before.
+// Checks that a block of this type may stand here. Behind damage nobody knows what came before.
 sim::Result<void> ReplayParser::check_order(BlockType type) const {
     switch (type) {
         case BlockType::header:
@@ -169,7 +169,7 @@ sim::Result<void> ReplayParser::decode(const Block& block) {
     return decode_content(block.header.codec, block.body, block.header.content_bytes, content_);
 }
 
-// Decodes content of which a file may hold only so much, however many blocks it is in.
+// Decodes content whose size in all blocks of a file together is bounded.
 sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t bytes_max,
                                                std::uint64_t& bytes_so_far) {
     bytes_so_far += block.header.content_bytes;
@@ -182,8 +182,8 @@ sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t
 
 // ---- Header and schema ----
 
-// A piece of an epoch may be among what was damaged, unless the damage lies in a block of another
-// kind whose head is sound.
+// Closes the epoch behind damage: one of its pieces may be lost, unless the damage lies in a
+// block of another kind whose head is sound.
 void ReplayParser::note_damage() {
     if (flaws_of_ticks_seen_ != scanner_.flaws_of_ticks()) {
         flaws_of_ticks_seen_ = scanner_.flaws_of_ticks();
@@ -244,7 +244,8 @@ sim::Result<void> ReplayParser::conclude_head() {
     return {};
 }
 
-// Those of the file; where they are damaged those of the game, if they have the same hashes.
+// Uses the schemas of the file; if they are damaged, those of the game, if these have the same
+// hashes.
 sim::Result<void> ReplayParser::use_schemas() {
     std::optional<sim::Error> why;
     if (schema_content_) {
@@ -300,7 +301,7 @@ sim::Result<void> ReplayParser::take_asset(const Block& block) {
     return decode_asset(content_, replay_.header_.setup);
 }
 
-// Behind damage ticks may be missing.
+// Checks that ticks go on without a gap. Behind damage some may be missing.
 sim::Result<void> ReplayParser::check_continues(std::uint64_t first_tick) const {
     const std::uint64_t next = end_tick();
     return first_tick == next || (first_tick > next && !is_whole_so_far())
@@ -394,7 +395,7 @@ sim::Result<void> ReplayParser::take_state(const Block& block) {
     if (is_keyframe && (continues ? differs : is_whole_so_far() || ticks_done < end_tick())) {
         return unfit("its running hashes are not those of the ticks before it");
     }
-    // It is decoded only when somebody who knows the game's bound loads it.
+    // The state is decoded only when a caller that knows the game's bound loads it.
     if (!block.body.empty()) {
         if (auto checked = check_content(header.codec, block.body, header.content_bytes);
             !checked) {
@@ -476,7 +477,7 @@ sim::Result<void> ReplayParser::check_index(const End& end) const {
     return lists_all ? sim::Result<void>() : unfit("its index does not list the blocks before it");
 }
 
-// In order of ticks; what two blocks state about the same moment is one.
+// Adds an anchor in order of ticks. Two blocks that state the same moment give one.
 void ReplayParser::add_anchor(Anchor anchor) {
     auto& anchors = replay_.all_anchors_;
     if (!anchors.empty() && anchors.back().ticks_done >= anchor.ticks_done) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From bytes to a Replay. Damage costs what stands in it and what needs it; the rest is listed.
+// Makes a Replay from bytes. Damage costs its own bytes and the parts that need them; all flaws are
+// listed.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@
 
 namespace tandem::replay {
 
-// What the parts of the parser have in common.
+// The error of bytes that do not fit the format, for all parts of the parser.
 sim::Error bad_data(const std::string& place, const std::string& message);
 
 class Cursor;
@@ -50,7 +51,7 @@ private:
     sim::Result<void> decode_bounded(const Block& block, std::uint64_t bytes_max,
                                      std::uint64_t& bytes_so_far);
 
-    // Without these nothing can be read, so their errors are final.
+    // Nothing can be read without these parts, so their errors are final.
     sim::Result<void> take_header(const Block& block);
     sim::Result<void> take_schema(const Block& block);
     sim::Result<void> conclude_head();
@@ -66,7 +67,8 @@ private:
     sim::Result<void> take_marks(const Block& block);
     sim::Result<void> take_end(const Block& block);
     sim::Result<void> check_index(const End& end) const;
-    // Where the list at the end is sound, it takes the place of looking at every block.
+    // Takes the list at the end, if it is sound, so that not every block need be looked at.
+    // Returns whether it is.
     sim::Result<bool> take_index();
     void use_index(const End& end, const BlockHeader& end_head);
 
@@ -74,7 +76,7 @@ private:
     void add_anchor(Anchor anchor);
     void count(const Block& block);
     void list_stretches();
-    // Records that do not hold end their stretch; another begins at the next keyframe.
+    // Checks records. Wrong records end their stretch; another begins at the next keyframe.
     sim::Result<void> check_records();
     sim::Result<void> check_stretch(Cursor& cursor, const Stretch& stretch,
                                     const sim::RunningHashes& hashes);
@@ -105,8 +107,8 @@ private:
     sim::Bytes content_;
     std::uint64_t flaws_of_ticks_seen_ = 0;
     bool is_epoch_open_ = false;     // a piece may follow
-    bool is_orphan_listed_ = false;  // of the pieces that cannot follow since the last damage
-    std::uint64_t last_low_ = 0;     // of the track, after end_tick()
+    bool is_orphan_listed_ = false;  // a piece that cannot follow was listed since the last damage
+    std::uint64_t last_low_ = 0;     // the chain after end_tick(), at least its low bits
     std::vector<std::uint32_t> block_bytes_;
     std::vector<IndexEntry> index_;
     std::vector<Start> starts_;  // by ticks, once the stretches are listed

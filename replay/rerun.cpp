@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A re-run is believed only as far as it reproduces the file.
+// Simulates again. A re-run is believed only as far as it reproduces the file.
 #include <tandem/replay/rerun.hpp>
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace tandem::replay {
 namespace {
 
-// True where the run came here as recorded. A chain that cannot be read confirms nothing.
+// True if the run came here as recorded. A chain that cannot be read confirms nothing.
 bool is_as_recorded(Run& run) {
     const auto agrees = run.compare();
     return agrees && *agrees;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Simulates a part of a recording again, with its planted faults, to get the states of which the
-// file has only hashes.
+// Simulates a part of a recording again, with its planted faults, to get states of which the file
+// has only hashes.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 namespace tandem::replay {
 
 struct Rerun {
-    // Whether every tick, and the next whole chain at or after `last`, came out as recorded.
-    // Only then, and if `is_vouched_for`, may the rest be used as evidence.
+    // True if every tick, and the next whole chain at or after `last`, came out as recorded. Only
+    // then, and if `is_vouched_for`, may the rest be used as evidence.
     bool matches = false;
-    // Whether the file states enough to tell: the whole chain at `last` or later, or at each tick
-    // at least k_trusted_track_bits.
+    // True if the file states enough to tell: the whole chain at `last` or later, or at least
+    // k_trusted_track_bits at each tick.
     bool is_vouched_for = false;
     std::vector<sim::ChainHash> chains;  // after first + 1, first + 2, ... ticks
     std::vector<sim::StateHash> states;  // after the same numbers of ticks
@@ -31,11 +31,11 @@ struct Rerun {
 sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, std::uint64_t first,
                          std::uint64_t last, std::uint64_t kept_bytes_max = 0);
 
-// Whether a simulation with this chain after `ticks_done` ticks, from first_tick() to end_tick()
-// (asserted), has played the recorded history. Where the track is too narrow to tell, a simulation
-// goes on to the next whole chain, with the faults that the file's marks name. False: the file
-// states too little to tell. The error is divergence, or says why the file cannot be read or
-// simulated.
+// Finds out whether a simulation with this chain after `ticks_done` ticks, from first_tick() to
+// end_tick() (asserted), has played the recorded history. If the track is too narrow to tell, a
+// simulation goes on to the next whole chain, with the faults that the file's marks name. Returns
+// false if the file states too little to tell. The error is divergence, or says why the file cannot
+// be read or simulated.
 sim::Result<bool> confirm_chain(const Replay& replay, sim::AnySimulation spare,
                                 std::uint64_t ticks_done, sim::ChainHash chain);
 

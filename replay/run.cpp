@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every command that simulates a recording steps it here.
+// Steps simulations with recorded inputs, for every command that simulates a recording.
 #include <tandem/replay/run.hpp>
 
 #include <utility>
@@ -74,7 +74,7 @@ sim::Result<void> Run::go_to_first_keyframe() {
     }
     auto begun = load(*first);
     if (!begun && begun.error().code == sim::ErrorCode::step_failed) {
-        // Refusing is the game's part of checking what stands in a file.
+        // The file's state may be anything, and refusing it is the game's part of checking it.
         return sim::Error{sim::ErrorCode::bad_data, "byte " + std::to_string(first->offset),
                           "the game refuses the state after " + sim::ticks_text(first->ticks_done) +
                               " with which the file begins: " + begun.error().message};
@@ -98,7 +98,7 @@ sim::Result<void> Run::renew(sim::AnySimulation simulation) {
     return {};
 }
 
-// What was seen before belongs to another run.
+// Forgets all that was seen before, which belongs to another run.
 void Run::begin_here() {
     began_at_ = ticks_done();
     parted_at_.reset();
@@ -107,7 +107,8 @@ void Run::begin_here() {
     compared_whole_ = false;
 }
 
-// An earlier state leads to the same ticks as one that cannot be used.
+// Goes to the last of these keyframes that can be used. An earlier state leads to the same ticks
+// as one that cannot.
 bool Run::jump_to_keyframe(std::uint64_t after, std::uint64_t before) {
     const auto states = replay_->states();
     for (std::size_t i = states.size(); i-- > 0;) {

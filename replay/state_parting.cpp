@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// First what both files hold of the ticks one by one, then both are simulated again.
+// First compares the states that both files hold of the same ticks, then simulates both again.
 #include <tandem/replay/state_parting.hpp>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace tandem::replay {
 namespace {
 
-// Of states that a run keeps, so that the one that differs needs no second run.
+// A run keeps at most so many bytes of states, so that the one that differs needs no second run.
 constexpr std::uint64_t k_kept_bytes_max = 1 << 20;
 
 }  // namespace
@@ -44,13 +44,13 @@ void StateParting::find_from(std::uint64_t from) {
     }
 }
 
-// False where one of the two cannot be loaded.
+// Loads the two states. Returns false if one cannot be loaded.
 bool StateParting::load(const CommonState& common) {
     state_a_ = states_.load(a_, *common.a);
     state_b_ = states_.load(b_, *common.b);
     return state_a_ && state_b_;
 }
-// Names the fields where the two that were loaded differ; false where none does.
+// Names the fields in which the two loaded states differ. Returns false if none does.
 bool StateParting::name_difference(const CommonState& common) {
     if (*state_a_ == *state_b_) {
         return false;
@@ -60,8 +60,8 @@ bool StateParting::name_difference(const CommonState& common) {
     return true;
 }
 
-// False where a file is not reproduced here. Stretches grow, so that a difference at once costs
-// little and none at all not much more than one run.
+// Simulates both. Returns false if a file is not reproduced here. Stretches grow, so that an early
+// difference costs little and none at all not much more than one run.
 bool StateParting::simulate_from(std::uint64_t equal_at) {
     constexpr std::uint64_t k_first_ticks = 64;
     constexpr std::uint64_t k_most_ticks = 1 << 20;
@@ -89,7 +89,7 @@ bool StateParting::simulate_from(std::uint64_t equal_at) {
     return true;
 }
 
-// The state of that index in both runs, which began after `equal_at` ticks.
+// Names the fields of the state with that index in both runs, which began after `equal_at` ticks.
 void StateParting::name_states_of(std::uint64_t equal_at, std::size_t index, const Rerun& run_a,
                                   const Rerun& run_b) {
     const std::uint64_t tick = equal_at + index;

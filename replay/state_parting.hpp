@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the states of two recordings part whose inputs have parted. Chains tell no more there,
+// Finds where the states of two recordings part whose inputs have parted. Chains cannot tell it,
 // since inputs are in them.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace tandem::replay {
 
 class StateParting {
 public:
-    // All must outlive it.
+    // All must outlive this object.
     StateParting(const Replay& a, const Replay& b, DiffStates& states, DiffReport& report);
 
     // Sets `state_tick` and `state_fields` of the report, or a note that says why not. The inputs

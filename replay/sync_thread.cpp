@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One sync at a time, and a rest behind each.
+// Waits for one sync at a time, and rests behind each.
 #include <tandem/replay/sync_thread.hpp>
 
 #include <cerrno>

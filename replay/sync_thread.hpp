@@ -10,20 +10,21 @@
 
 namespace tandem::replay {
 
-// 0, or the errno of a file that did not reach the disk. Some file systems cannot say.
+// Waits for the disk. Returns 0, or the errno of a file that did not reach it. Some file systems
+// cannot say.
 int wait_for_disk(int (*sync)(int), int file);
 
 class SyncThread {
 public:
     // Syncs this open file, which must stay open as long as the thread lives, at most once in
-    // `interval`. It fails (std::system_error) where no thread is to be had.
+    // `interval`. It fails (std::system_error) if the system gives no thread.
     SyncThread(int file, std::chrono::nanoseconds interval);
     SyncThread(const SyncThread&) = delete;
     SyncThread& operator=(const SyncThread&) = delete;
     // Waits for a sync that has begun, and begins no other.
     ~SyncThread();
 
-    // There are new bytes to wait for. It returns at once.
+    // Says that there are new bytes to sync. It returns at once.
     void ask();
     // The errno of the first sync that failed, or 0.
     int failure();

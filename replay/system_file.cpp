@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The system calls of files whose errno is taken at once, before anything else can change it.
+// Makes the system calls of files. It takes their errno at once, before anything can change it.
 #include <tandem/replay/system_file.hpp>
 
 #include <cerrno>
@@ -77,7 +77,7 @@ OpenFile copy_of(int file) {
 
 std::string sibling_name(const std::string& path, int i) {
     const std::string end = ".new" + std::to_string(i);
-    const std::size_t begin = path.rfind('/') + 1;  // 0 where there is none
+    const std::size_t begin = path.rfind('/') + 1;  // 0 if there is none
     const std::string_view name = std::string_view(path).substr(begin);
     return path.substr(0, begin) + std::string(sim::whole_characters(name, NAME_MAX - end.size())) +
            end;

@@ -31,29 +31,29 @@ private:
 
 // Opens a file for reading, without waiting: opening a pipe would wait for a writer.
 OpenFile open_for_reading(const std::string& path);
-// Opens a file that exists for writing, without waiting; not through a link.
+// Opens an existing file for writing, without waiting; not through a link.
 OpenFile open_for_writing(const std::string& path);
 // Creates a new file for writing; EEXIST if the name exists.
 OpenFile create_new(const std::string& path);
 
-// The same open file once more.
+// Returns a copy of the descriptor, for the same open file.
 OpenFile copy_of(int file);
 
-// The name beside this one under which file number `i` grows before it takes it. Never longer than
-// names may be, so that every name can be replaced.
+// Returns the name beside this one under which file number `i` grows before it takes this one. It
+// is never longer than names may be, so that every name can be replaced.
 std::string sibling_name(const std::string& path, int i);
 
-// The error where something else than a regular file has this name, which is never written or
+// Refuses a name that belongs to something else than a regular file, which is never written or
 // replaced: a folder, a device, a pipe, a link to nothing.
 sim::Result<void> check_regular(const std::string& path);
 
-// Whether the name belongs to exactly this file.
+// True if the name belongs to exactly this file.
 bool names(const std::string& path, int file);
-// Whether both descriptors are of the same file.
+// True if both descriptors are open on the same file.
 bool is_same_file(int a, int b);
 
 sim::Error io_error(const std::string& path, const std::string& message);
-// "No space left on device".
+// Returns for example "No space left on device".
 std::string system_text(int system_error);
 
 }  // namespace tandem::replay

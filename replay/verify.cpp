@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The slow and plain way through a recording: from its start, one tick after the other, no jump.
+// Goes through a recording in the slow and plain way: from its start, one tick after the other,
+// without a jump.
 #include <tandem/replay/verify.hpp>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 namespace tandem::replay {
 namespace {
 
-// What was not compared, to stand behind the verdict.
+// Returns the checks that were left out, in words to stand behind the verdict.
 std::string remarks(const VerifyReport& report, const std::string& unreadable) {
     std::string text;
     if (report.states_unusable > 0) {
@@ -75,7 +76,8 @@ public:
     }
 
 private:
-    // After a divergence it only goes on to the next stored state, whose fields can be compared.
+    // After a divergence the run only goes on to the next stored state, whose fields can be
+    // compared.
     bool wants_more() const {
         return run_.ticks_done() < replay_.end_tick() && !run_.failure() && !is_unreadable_ &&
                (!report_.divergence || (!has_fields_ && next_state_ < states_.size()));
@@ -84,7 +86,7 @@ private:
     void step() {
         if (auto stepped = run_.step(); !stepped) {
             if (run_.failure()) {
-                // The recorded session did get through this tick, so failing in it is a difference.
+                // The recorded session got through this tick, so failing in it is a difference.
                 diverge(run_.ticks_done() + 1, stepped.error().text());
             } else {
                 stop_reading(stepped.error());
@@ -99,7 +101,7 @@ private:
         }
     }
 
-    // Where the file says that a fault was planted, planting it again gives the recorded state of
+    // Plants a fault again, if the file says that one was planted, to get the recorded state of
     // this very tick.
     void plant_again() {
         if (const sim::Mark* plant = find_plant();
@@ -113,7 +115,8 @@ private:
         }
     }
 
-    // What cannot be read ends the comparison, not its verdict about the ticks before.
+    // Ends the comparison at a record that cannot be read. The verdict about the ticks before
+    // stays.
     void stop_reading(const sim::Error& why) {
         is_unreadable_ = true;
         report_.flaw = report_.flaw.value_or(why);
@@ -154,7 +157,8 @@ private:
         }
     }
 
-    // A state that cannot be loaded says nothing about the ticks, which go on being compared.
+    // Compares a state. One that cannot be loaded says nothing about the ticks, which go on being
+    // compared.
     void check_state(const StoredState& stored) {
         const auto recorded = replay_.load_state(stored, run_.simulation().info().state_bytes_max);
         if (!recorded) {

@@ -18,22 +18,22 @@ namespace tandem::replay {
 enum class VerifyVerdict : std::uint8_t {
     same,
     diverged,
-    nothing_checked,  // a file without ticks proves nothing, so this is not a success
+    nothing_checked,  // a file without ticks proves nothing, so this is no success
     interrupted,      // the same up to the tick where the caller stopped
-    // The same from the start, but not from a restored state: the state holds something that
-    // serialize leaves out. verify() below restores nothing and never says it; the verb does.
+    // The run is the same from the start, but not from a restored state: the state holds something
+    // that serialize leaves out. verify() below restores nothing and never says it; the verb does.
     unsaved,
 };
-// "same", "diverged", "nothing checked", "interrupted", "unsaved".
+// Returns "same", "diverged", "nothing checked", "interrupted" or "unsaved".
 std::string verdict_text(VerifyVerdict verdict);
 
-// Where a simulation did not go on from a restored state as it goes on without a restore.
+// The place where a simulation did not go on from a restored state as it goes on without a restore.
 struct Unsaved {
-    std::uint64_t from_ticks_done = 0;  // the state after this many ticks was restored
-    std::uint64_t ticks_done = 0;       // the first state that differs: after this many ticks
+    std::uint64_t from_ticks_done = 0;  // the restored state is the one after this many ticks
+    std::uint64_t ticks_done = 0;  // the first state that differs is the one after this many ticks
 };
 
-// What was compared, and the result.
+// The counts of all that was compared, and the result.
 struct VerifyReport {
     VerifyVerdict verdict = VerifyVerdict::nothing_checked;  // the answer in one word
     std::uint64_t ticks_checked = 0;                         // the first bad tick included
@@ -43,55 +43,56 @@ struct VerifyReport {
     // Stored states that do not decode, do not fit the schema, or are larger than the game allows.
     // They do not change the verdict, which is about the ticks, but the file is damaged.
     std::uint64_t states_unusable = 0;
-    std::optional<sim::Error> flaw;        // what is wrong with the first of these states
+    std::optional<sim::Error> flaw;        // the error of the first of these states
     std::uint64_t restores_checked = 0;    // states restored and gone on from
     std::uint64_t seeks_checked = 0;       // seeks that arrived at the state of the straight run
     std::optional<Divergence> divergence;  // the first divergence
-    // With a divergence: it came in this tick or a later one. The same tick as that of the
-    // divergence, but where the file's track is narrow.
+    // The divergence came in this tick or a later one. It is the same tick as that of the
+    // divergence, unless the file's track is narrow.
     std::optional<sim::Tick> tick_from;
-    std::optional<Unsaved> unsaved;  // of the verdict `unsaved`
+    std::optional<Unsaved> unsaved;  // with the verdict `unsaved`
     // The fields that differ, recorded | simulated, in the state after fields_ticks_done ticks.
     // This is the state of the first bad tick, if the file holds it or tells which fault was
     // planted. Otherwise it is the next stored state.
     std::vector<sim::FieldDifference> fields;
     std::uint64_t fields_ticks_done = 0;  // the fields are of the state after this many ticks
     sim::ChainHash chain;                 // the simulated chain after the last checked tick
-    Completeness completeness = Completeness::complete;  // whether the file is whole
+    Completeness completeness = Completeness::complete;  // the state of the file
     std::string message;                                 // the verdict in one or two sentences
-    sim::FaultLog faults;  // faults of the game's arithmetic on the way
+    sim::FaultLog faults;  // faults of the game's arithmetic during the run
 };
 
-// The message of a report that has no divergence: how much was compared, and what was not.
+// Returns the message of a report that has no divergence: how much was compared, and what was not.
 // `unreadable` says why the next tick could not be read, if so.
 std::string message_of(const VerifyReport& report, const std::string& unreadable = "");
 
-// Of a file opened deeper than its index (asserted). Fails if this simulation cannot play the file
-// from its start. A divergence is not a failure but a verdict. A state that cannot be loaded is
-// reported as a flaw of the file.
+// Verifies a file that was opened deeper than its index (asserted). It fails if this simulation
+// cannot play the file from its start. A divergence is not a failure but a verdict. A state that
+// cannot be loaded is reported as a flaw of the file.
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
                                  const Progress& progress = nullptr);
 
-// The same in parts, for a caller that has something else to do between them.
+// Verifies in parts, for a caller that has something else to do between them.
 class Verification {
 public:
-    // Fails as verify does. `replay` must outlive it.
+    // Begins. It fails as verify does. `replay` must outlive the verification.
     static sim::Result<Verification> start(const Replay& replay, sim::AnySimulation simulation);
-    // What was moved from can only be assigned to or destroyed.
+    // A verification that was moved from can only be assigned to or destroyed.
     Verification(Verification&&) noexcept;
-    // The same.
+    // A verification that was moved from can be assigned to in this way too.
     Verification& operator=(Verification&&) noexcept;
     ~Verification();
 
     // Goes on for at most so many ticks. Returns whether there is more to compare.
     bool advance(std::uint64_t ticks);
-    // Where it is: so many ticks of the session are done.
+    // The number of ticks of the session that are done.
     std::uint64_t ticks_done() const;
-    // How many ticks were compared so far.
+    // The number of ticks that were compared so far.
     std::uint64_t ticks_checked() const;
     // The simulated chain after the last of these ticks.
     sim::ChainHash chain() const;
-    // Ends it. The verdict is `interrupted` if there was more to compare. Call it once.
+    // Ends the verification. The verdict is `interrupted` if there was more to compare. Call it
+    // once.
     VerifyReport finish();
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was seen in each context: a probability and how often it was seen, in a table of fixed size
+// The beliefs of contexts: a probability, and how often it was changed, in a table of fixed size
 // that contexts share by their hash.
 #pragma once
 
@@ -15,15 +15,16 @@ constexpr std::uint32_t fold(std::uint32_t hash, std::uint32_t number) {
     return product ^ product >> 15;
 }
 
-// A belief in 16 bits: a probability of 4,096, and how often it was changed, 15 being the most.
+// A belief in 16 bits: a probability in parts of 4,096, and how often it was changed, up to 15.
 class Belief {
 public:
-    // The probability of "yes", of 4,096.
+    // The probability of "yes" in parts of 4,096.
     std::uint32_t probability() const { return bits_ >> 4U; }
-    // How often it was seen; it never rises beyond 15.
+    // The number of answers that it has seen; it never rises beyond 15.
     std::uint32_t seen() const { return bits_ & 15U; }
 
-    // Moves towards what happened: by the share of what was seen, later by a fiftieth.
+    // Moves the probability towards the answer: by a share that falls with the answers seen, in the
+    // end by a fiftieth.
     void learn(bool answer) {
         const std::int32_t gap = (answer ? 4'095 : 0) - static_cast<std::int32_t>(probability());
         const std::int32_t moved =
@@ -42,7 +43,7 @@ private:
         return rates;
     }();
 
-    std::uint16_t bits_ = 0x8000;  // one half, never seen
+    std::uint16_t bits_ = 0x8000;  // a probability of one half, never seen
 };
 
 class BeliefTable {
@@ -53,8 +54,8 @@ public:
         checks_.fill(0);
     }
 
-    // The belief of a context. A context has two places. If both belong to others, the one that
-    // was seen less is given up.
+    // Returns the belief of a context. A context has two places. If both belong to other contexts,
+    // the one that was seen less is given up.
     Belief& find(std::uint32_t hash) {
         std::size_t at = static_cast<std::size_t>(std::uint64_t{hash} * k_places >> 32);
         const auto check = static_cast<std::uint8_t>(hash);

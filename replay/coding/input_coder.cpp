@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records in and out: presence first, then the players in order.
+// Codes and decodes records: presence first, then the players in order.
 #include <tandem/replay/coding/input_coder.hpp>
 
 #include <algorithm>
@@ -48,7 +48,8 @@ void InputEncoder::add(sim::ByteView record) {
         if (!is_present(presence, slot)) {
             continue;
         }
-        // No canonical input is the beginning of another one.
+        // No canonical input is the beginning of another one, so this input is the last one again
+        // if the rest begins with that.
         const sim::ByteView rest = record.subspan(reader.offset());
         const sim::Bytes& last = model_.input(slot);
         if (begins_with(rest, last)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inputs of a session in few bytes: an encoder and a decoder that learn in step, from the
-// beginning of an epoch on. CODING.md describes every bit.
+// An encoder and a decoder that store the inputs of a session in few bytes. Both learn in step,
+// from the beginning of an epoch on. CODING.md describes every bit.
 #pragma once
 
 #include <cstddef>
@@ -19,16 +19,17 @@ namespace tandem::replay {
 // Codes records, in pieces that are whole bytes.
 class InputEncoder {
 public:
-    // For inputs of this schema. It begins an epoch.
+    // Makes an encoder for inputs of this schema. It begins an epoch.
     InputEncoder(const sim::Schema& input_schema, std::uint32_t slots);
 
-    // Begins an epoch: forgets everything learnt, and what was added since the last flush.
+    // Begins an epoch. It forgets everything learnt, and all records added since the last flush.
     void restart();
     // Adds the record of one tick: presence bits, then the canonical input of each present slot.
-    // That it is canonical is the caller's duty; that it has the right size is asserted.
+    // The caller must see to it that the input is canonical; that it has the right size is
+    // asserted.
     void add(sim::ByteView record);
-    // Ends a piece: appends the coded bytes of all records added since the last flush. They are
-    // none where nothing changed. What was learnt stays.
+    // Ends a piece: appends the coded bytes of all records added since the last flush. There are
+    // none if nothing changed. The model keeps what it has learnt.
     void flush(sim::Bytes& out);
 
 private:
@@ -41,19 +42,19 @@ private:
 // Decodes pieces, in their order from the beginning of their epoch.
 class InputDecoder {
 public:
-    // For inputs of this schema. It begins an epoch.
+    // Makes a decoder for inputs of this schema. It begins an epoch.
     InputDecoder(const sim::Schema& input_schema, std::uint32_t slots);
 
     // Begins an epoch. A decoder that failed must begin one.
     void restart();
-    // Decodes the `ticks` records of a piece and appends them to `out`. It fails if the bytes are
-    // not what an encoder writes, or if `out.records` would grow beyond `bytes_max`; the records
-    // before the one that failed are then in `out`. Any bytes may come.
+    // Decodes the `ticks` records of a piece and appends them to `out`. It fails if no encoder
+    // writes these bytes, or if `out.records` would grow beyond `bytes_max`; the records before
+    // the one that failed are then in `out`. Any bytes may come.
     sim::Result<void> decode(sim::ByteView piece, std::uint32_t ticks, std::size_t bytes_max,
                              DecodedInputs& out);
 
 private:
-    // Appends one record. Nothing, or what is wrong with it.
+    // Appends one record. Returns null, or says what is wrong with the record.
     const char* decode_record(std::size_t bytes_max, sim::Bytes& records);
 
     sim::Schema schema_;

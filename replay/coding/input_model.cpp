@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the model begins, and what it keeps of a row.
+// Sets the model's first weights, and summarizes a row for its contexts.
 #include <tandem/replay/coding/input_model.hpp>
 
 #include <utility>
@@ -9,11 +9,11 @@
 namespace tandem::replay {
 namespace {
 
-// Weights that all begin alike. Little is learnt in an epoch, so where they begin matters more than
-// how fast they move.
-constexpr std::int32_t k_row_weight = 19'661;    // 1.2 in all
-constexpr std::int32_t k_flag_weight = 15'729;   // 1.2 in all
-constexpr std::int32_t k_value_weight = 14'746;  // 1.8 in all
+// The weights of one kind all begin alike. The model learns little in an epoch, so their beginning
+// matters more than how fast they move.
+constexpr std::int32_t k_row_weight = 19'661;    // 1.2 in all contexts together
+constexpr std::int32_t k_flag_weight = 15'729;   // 1.2 in all contexts together
+constexpr std::int32_t k_value_weight = 14'746;  // 1.8 in all contexts together
 
 void summarize(PlayerRow& player) {
     player.values_hash = 0;

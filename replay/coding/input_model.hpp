@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is expected of inputs: whether a player's input changes, which of its bytes, and to what.
-// It learns from every answer, the same in the encoder and in the decoder.
+// Predicts inputs: whether a player's input changes, which of its bytes, and to what. The model
+// learns from every answer, in the same way in the encoder and in the decoder.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,8 @@ namespace tandem::replay {
 
 class InputModel {
 public:
-    // For inputs of that many cells. `is_fixed` says that every cell is coded in every row.
+    // Makes a model for inputs of that many cells. `is_fixed` says that every cell is coded in
+    // every row.
     InputModel(std::uint32_t slots, std::uint32_t cells, bool is_fixed, sim::Bytes idle);
 
     // Forgets everything: all players are present, with the idle input.
@@ -29,20 +30,20 @@ public:
     // A player's last input.
     const sim::Bytes& input(std::uint32_t slot) const { return players_[slot].input; }
 
-    // Codes which slots are present.
+    // Codes which slots are present, and returns them.
     template <class Way>
     std::uint64_t code_presence(Way& way, std::uint64_t presence);
 
-    // Codes whether a player's input differs from the last one.
+    // Codes whether a player's input differs from the last one. Returns true if it does.
     template <class Way>
     bool code_row(Way& way, std::uint32_t slot, bool is_changed);
 
-    // Codes a byte of a row that changed. The cells come in their order.
+    // Codes a byte of a row that changed, and returns it. The cells come in their order.
     template <class Way>
     std::uint8_t code_cell(Way& way, std::uint32_t slot, std::uint32_t index, CellSort sort,
                            std::uint8_t value);
 
-    // After the last cell of a row that changed.
+    // Ends a row that changed, behind its last cell.
     void end_row(std::uint32_t slot, sim::ByteView input);
 
 private:
@@ -67,13 +68,13 @@ private:
     Weights<k_row_contexts> row_weights_{};
     std::array<Weights<k_flag_contexts>, k_weight_sets> flag_weights_{};
     std::array<Weights<k_value_contexts>, k_weight_sets> value_weights_{};
-    std::vector<Toll> tolls_;  // of each cell
+    std::vector<Toll> tolls_;  // for each cell
     std::vector<PlayerRow> players_;
     std::uint64_t presence_ = 0;
     Belief presence_changes_;
     Belief slot_changes_;
-    // Of the row at hand:
-    std::uint32_t done_ = 0;  // which of its cells changed so far
+    // The state of the row at hand:
+    std::uint32_t done_ = 0;  // hash of which of its cells changed so far
     bool is_any_changed_ = false;
     std::uint32_t left_ = 0;  // the value before this one
 };
@@ -92,7 +93,7 @@ std::uint64_t InputModel::code_presence(Way& way, std::uint64_t presence) {
         const std::uint64_t old = presence_;
         for (std::uint64_t slot = 0; slot <= last; ++slot) {
             const bool is_flipped =
-                (slot == last && presence_ == old) ||  // or nothing would have changed
+                (slot == last && presence_ == old) ||  // else nothing would have changed
                 code_alone(way, slot_changes_, ((presence ^ old) >> slot & 1U) != 0);
             presence_ ^= std::uint64_t{is_flipped} << slot;
         }
@@ -126,7 +127,7 @@ template <class Way>
 Coded InputModel::code_flag(Way& way, const PlayerRow& player, std::uint32_t index,
                             std::uint32_t old, bool is_changed) {
     if (is_fixed_ && index + 1 == cells_ && !is_any_changed_) {
-        return {true, 0};  // or the row would not have changed
+        return {true, 0};  // else the row would not have changed
     }
     const std::uint32_t changes = player.cells[index].changes & 3U;
     const std::uint32_t here = fold(fold(5, done_), index);
@@ -166,14 +167,14 @@ std::uint32_t InputModel::code_value(Way& way, const Cell& cell, std::uint32_t i
     for (std::uint32_t bit = sort.bits; bit-- > 0;) {
         const std::uint32_t above = bit + 1;
         if (bit == 0 && node == (end | old) >> above) {
-            return ((node << 1U) & (end - 1)) | (~old & 1U);  // or it would not have changed
+            return ((node << 1U) & (end - 1)) | (~old & 1U);  // else it would not have changed
         }
         std::uint32_t agreement = bit;
         for (const std::uint32_t candidate : candidates) {
             const bool agrees = node == (end | candidate) >> above;
             agreement = agreement * 3 + (agrees ? 1U + (candidate >> bit & 1U) : 0U);
         }
-        // How far the lowest value that is still possible lies above another one.
+        // The distance from another value up to the lowest value that is still possible.
         const std::uint32_t least = (node << above) - end;
         const auto distance_from = [&](std::uint32_t other) {
             return bit << 9U | ((least - other) & 0x1FFU);

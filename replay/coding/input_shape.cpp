@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Laying out cells by the schema.
+// Lays out cells by the schema.
 #include <tandem/replay/coding/input_shape.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ void lay_out_elements(ShapeNode& node, std::uint64_t count, std::uint32_t elemen
     node.cells = node.head_cells + node.elements * element_cells;
 }
 
-// Gives the children their places, one behind the other; the cells of all.
+// Gives the children their places, one behind the other. Returns the number of all their cells.
 std::uint32_t line_up(ShapeNode& node) {
     std::uint32_t cells = 0;
     for (ShapeNode& child : node.children) {

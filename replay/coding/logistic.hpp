@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tables of the logistic scale, made by integers alone: from a probability to the scale on which
-// votes are added, back again, and what a decision costs.
+// Tables of the logistic scale, made by integers alone. They turn a probability into a vote, which
+// can be added to others, and a vote into a probability, and give the cost of a decision.
 #pragma once
 
 #include <array>
@@ -9,11 +9,11 @@
 
 namespace tandem::replay {
 
-// A vote is 256 * ln(p / (1 - p)), within this.
+// A vote is 256 * ln(p / (1 - p)), between this and its negative.
 inline constexpr std::int32_t k_vote_max = 2'047;
-// Probabilities are of 65,536. Neither answer is ever impossible.
+// Probabilities are in parts of 65,536. Neither answer is ever impossible.
 inline constexpr std::uint32_t k_certain = 65'536;
-// What one bit costs in the numbers that cost_of gives.
+// The cost of one bit in the numbers that cost_of gives.
 inline constexpr std::int32_t k_bit_cost = 32;
 
 namespace detail {
@@ -54,7 +54,7 @@ consteval std::array<std::int16_t, 4'096> make_stretch() {
 consteval std::array<std::uint8_t, 64> make_cost() {
     std::array<std::uint8_t, 64> table{};
     for (std::uint32_t i = 0; i < table.size(); ++i) {
-        // 2^7 / (2 i + 1) as a number of 24 bits behind the point.
+        // x is 2^7 / (2 i + 1) as a number of 24 bits behind the point.
         std::uint64_t x = (std::uint64_t{1} << 31) / (2 * i + 1);
         std::uint32_t cost = 0;
         for (; x >= std::uint64_t{1} << 25; x >>= 1) {
@@ -78,7 +78,7 @@ inline constexpr auto k_cost = make_cost();
 
 }  // namespace detail
 
-// The probability that a vote stands for; votes beyond the scale are its ends.
+// Returns the probability that a vote stands for. Votes beyond the scale count as its ends.
 constexpr std::uint32_t squash(std::int64_t vote) {
     const std::int64_t bounded = vote > k_vote_max    ? k_vote_max
                                  : vote < -k_vote_max ? -k_vote_max
@@ -86,12 +86,13 @@ constexpr std::uint32_t squash(std::int64_t vote) {
     return detail::k_squash[static_cast<std::size_t>(bounded + 2'048)];
 }
 
-// The vote of a probability of 4,096.
+// Returns the vote of a probability in parts of 4,096.
 constexpr std::int32_t stretch(std::uint32_t probability_12) {
     return detail::k_stretch[probability_12];
 }
 
-// What it costs to say what has this probability (of 65,536): in parts of 32 of a bit, roughly.
+// Returns the approximate cost of an answer that had this probability (in parts of 65,536), in
+// 32nds of a bit.
 constexpr std::int32_t cost_of(std::uint32_t probability) {
     return detail::k_cost[probability >> 10];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One decision out of the beliefs of several contexts: their votes are weighed and added, and the
-// weights follow those that were right.
+// Decides from the beliefs of several contexts: their votes are weighed and added, and the weights
+// follow the votes that were right.
 #pragma once
 
 #include <algorithm>

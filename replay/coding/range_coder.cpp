@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where pieces begin and end, and carries into digits that are out already.
+// Begins and ends pieces, and carries into digits that are out already.
 #include <tandem/replay/coding/range_coder.hpp>
 
 namespace tandem::replay {
@@ -25,7 +25,8 @@ void RangeEncoder::shift() {
     low_ <<= 8;
 }
 
-// The whole fraction stays below 1, so there is a digit that can take it.
+// Adds a carry to the digits. The whole fraction stays below 1, so there is a digit that can take
+// it.
 void RangeEncoder::carry() {
     auto digit = piece_.rbegin();
     for (; *digit == std::byte{0xff}; ++digit) {

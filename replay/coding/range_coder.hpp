@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Decisions to bytes and back. A piece of bytes is a long fraction; each decision narrows the
-// interval in which it lies, by the probability that was expected. "No" keeps the lower end: a
+// Turns decisions into bytes and back. A piece of bytes is a long fraction; each decision narrows
+// the interval in which it lies, by the probability that was expected. "No" keeps the lower end: a
 // piece of nothing but noes is the number 0, which takes no bytes.
 #pragma once
 
@@ -22,8 +22,8 @@ constexpr std::uint32_t no_part(std::uint32_t range, std::uint32_t probability) 
     return static_cast<std::uint32_t>(std::uint64_t{range} * (k_certain - probability) >> 16);
 }
 
-// How far above `low` the fraction lies that a piece ends with: the first multiple of 2^32 within
-// the range, or else the first of 2^24, which always is.
+// Returns how far above `low` the fraction lies with which a piece ends: the first multiple of 2^32
+// within the range, or else the first of 2^24, which always lies there.
 constexpr std::uint32_t end_above(std::uint32_t low, std::uint32_t range) {
     const std::uint32_t to_carry = 0U - low;
     return to_carry < range ? to_carry : to_carry & (k_range_min - 1);
@@ -34,7 +34,7 @@ constexpr std::uint32_t end_above(std::uint32_t low, std::uint32_t range) {
 // Writes decisions.
 class RangeEncoder {
 public:
-    // Codes an answer that is "yes" with this probability (of 65,536), and returns it.
+    // Codes an answer that is "yes" with this probability (in parts of 65,536), and returns it.
     bool code(bool answer, std::uint32_t probability) {
         const std::uint32_t no = detail::no_part(range_, probability);
         if (answer) {
@@ -56,7 +56,7 @@ public:
 
     // Appends the piece, without the zeros at its end, and begins the next one.
     void flush(sim::Bytes& out);
-    // Begins a piece; what was coded since the last flush is forgotten.
+    // Begins a piece, and forgets what was coded since the last flush.
     void restart();
 
 private:
@@ -80,13 +80,13 @@ private:
     sim::Bytes piece_;  // the digits above `low_`
 };
 
-// Reads them.
+// Reads decisions.
 class RangeDecoder {
 public:
     // Begins a piece, whose bytes must outlive the reading.
     void begin(sim::ByteView piece);
 
-    // The next answer, if it was coded with the same probability. `answer` has no meaning.
+    // Returns the next answer, if it was coded with the same probability. `answer` has no meaning.
     bool code(bool answer, std::uint32_t probability) {
         static_cast<void>(answer);
         const std::uint32_t no = detail::no_part(range_, probability);
@@ -100,7 +100,7 @@ public:
         normalize();
         return decoded;
     }
-    // The next number of `bits` bits, if it was coded as it is. `number` has no meaning.
+    // Returns the next number of `bits` bits, if it was coded as it is. `number` has no meaning.
     std::uint32_t code_plain(std::uint32_t number, std::uint32_t bits) {
         static_cast<void>(number);
         range_ >>= bits;
@@ -113,7 +113,7 @@ public:
         return decoded;
     }
 
-    // Whether the piece ends here, as an encoder would have ended it.
+    // True if the piece ends here, as an encoder would have ended it.
     bool at_end() const;
 
 private:
@@ -133,11 +133,11 @@ private:
         return at < piece_.size() ? std::to_integer<std::uint32_t>(piece_[at]) : 0;
     }
 
-    std::uint32_t low_ = 0;    // the encoder's
-    std::uint32_t above_ = 0;  // how far above it the fraction lies
+    std::uint32_t low_ = 0;    // the encoder's `low_`
+    std::uint32_t above_ = 0;  // how far the fraction lies above `low_`
     std::uint32_t range_ = detail::k_whole_range;
     bool is_outside_ = false;  // the fraction was beyond the range, where no encoder leads
-    std::size_t offset_ = 0;   // of the next byte; behind the piece all are 0
+    std::size_t offset_ = 0;   // where the next byte is; behind the piece all are 0
     sim::ByteView piece_;
 };
 

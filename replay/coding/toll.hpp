@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether it pays to expect anything of a byte. Bytes of noise are written as they are: that takes
-// less time, and not more room.
+// Decides whether predicting a byte pays. Bytes of noise are written as they are, which takes less
+// time and no more room.
 #pragma once
 
 #include <algorithm>
@@ -10,16 +10,16 @@
 
 namespace tandem::replay {
 
-// Of one cell. While it expects, it counts what that costs above plain bits.
+// The account of one cell. While the cell is predicted, it counts the cost beyond plain bits.
 class Toll {
 public:
-    // Whether the next value is written as it is.
+    // True if the next value is written as it is.
     bool is_plain() const { return plain_left_ > 0; }
-    // One value was written so.
+    // Counts a value that was written as it is.
     void count_plain() { --plain_left_; }
 
-    // A value of so many bits was coded at that cost (cost_of). A quarter of a bit is charged for
-    // the time.
+    // Counts a value of so many bits that was coded at that cost (cost_of). A quarter of a bit is
+    // charged for the time.
     void pay(std::int32_t cost, std::uint32_t bits) {
         debt_ += cost - static_cast<std::int32_t>(bits) * k_bit_cost + k_bit_cost / 4;
         if (debt_ < -k_credit_max) {

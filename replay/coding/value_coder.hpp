@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walks a value by its shape and codes each of its bytes in the cell that it has: from a record
-// into a piece, or from a piece into a record.
+// Walks a value by its shape and codes each of its bytes in the byte's cell, from a record into a
+// piece or from a piece into a record.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@
 
 namespace tandem::replay {
 
-// The bytes of a value that is encoded. It is canonical; a cut one is asserted against.
+// The bytes of a value that is encoded. The value is canonical; a cut one is asserted against.
 class ValueSource {
 public:
     explicit ValueSource(sim::ByteView bytes) : bytes_(bytes) {}
 
-    // The next number of so many bytes.
+    // Returns the next number of so many bytes.
     std::uint64_t next(std::size_t width) const {
         TANDEM_ASSERT(width <= bytes_.size() - offset_);
         std::uint64_t number = 0;
@@ -30,11 +30,11 @@ public:
         }
         return number;
     }
-    // Goes on behind it.
+    // Goes on behind the number.
     void put(std::uint64_t, std::size_t width) { offset_ += width; }
-    // How many bytes are read.
+    // The number of bytes that were read.
     std::size_t bytes() const { return offset_; }
-    // There is always room.
+    // Always false: a source has room for any number.
     bool is_full() const { return false; }
 
 private:
@@ -42,13 +42,13 @@ private:
     std::size_t offset_ = 0;
 };
 
-// Takes the bytes of a value that is decoded, at the end of others.
+// Appends the bytes of a value that is decoded to other bytes.
 class ValueSink {
 public:
     // `out` never grows beyond `bytes_max`.
     ValueSink(sim::Bytes& out, std::size_t bytes_max) : out_(out), bytes_max_(bytes_max) {}
 
-    // Nothing is known of the next number.
+    // Always 0: nothing is known of the next number.
     std::uint64_t next(std::size_t) const { return 0; }
     // Appends a number of so many bytes, if there is room.
     void put(std::uint64_t number, std::size_t width) {
@@ -60,7 +60,7 @@ public:
             out_.push_back(static_cast<std::byte>(static_cast<std::uint8_t>(number >> (8 * i))));
         }
     }
-    // The same for bytes.
+    // Appends bytes, if there is room.
     void put(sim::ByteView bytes) {
         if (out_.size() > bytes_max_ || bytes.size() > bytes_max_ - out_.size()) {
             is_full_ = true;
@@ -68,7 +68,7 @@ public:
         }
         sim::append(out_, bytes);
     }
-    // Whether something did not fit.
+    // True if something did not fit.
     bool is_full() const { return is_full_; }
 
 private:
@@ -84,7 +84,8 @@ public:
     ValueCoder(InputModel& model, Way& way, Values& values, std::uint32_t slot)
         : model_(model), way_(way), values_(values), slot_(slot) {}
 
-    // The value of a node whose parent, or whose parent's element, begins with the cell `base`.
+    // Codes the value of a node whose parent, or whose parent's element, begins with the cell
+    // `base`.
     void value(const ShapeNode& node, std::uint32_t base) {
         base += node.first_cell;
         switch (node.shape) {
@@ -131,7 +132,7 @@ private:
         return static_cast<std::uint32_t>(node.kind) * 16 + (is_head ? 8U : 0U);
     }
 
-    // Codes a number from its highest byte to its lowest.
+    // Codes a number from its highest byte to its lowest, and returns it.
     std::uint64_t number(std::uint32_t cell, std::uint32_t width, std::uint32_t tag,
                          std::uint32_t top_bits) {
         const std::uint64_t given = values_.next(width);
@@ -145,7 +146,7 @@ private:
         return coded;
     }
 
-    // The length, flag or choice in front of a node's parts.
+    // Codes the length, flag or choice in front of a node's parts, and returns it.
     std::uint64_t head(const ShapeNode& node, std::uint32_t base, std::uint32_t top_bits) {
         return number(base, node.head_cells, tag_of(node, true), top_bits);
     }
@@ -161,7 +162,7 @@ private:
         return base + node.head_cells + own * node.element_cells;
     }
 
-    // A count that lies is stopped by the room for its elements.
+    // Codes the elements. If the count is wrong, it ends when the room for them is full.
     void elements(const ShapeNode& node, std::uint32_t base, std::uint64_t count) {
         for (std::uint64_t i = 0; i < count && !values_.is_full(); ++i) {
             children(node, element_base(node, base, i));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// An output for a recording that is made as a whole and not while it happens: an unfinished file
-// shall not get its name.
+// An output for a recording that is made at once and not during a session: an unfinished file shall
+// not get its name.
 #pragma once
 
 #include <tandem/replay/output.hpp>
 
 namespace tandem::replay {
 
-// Passes bytes on, but not the flush that a recorder asks for after each block. Whoever finishes
-// the recording flushes the real output.
+// Passes bytes on, but not the flush that a recorder asks for after each block. The code that
+// finishes the recording flushes the real output.
 class HeldOutput final : public Output {
 public:
     explicit HeldOutput(Output& output) : output_(output) {}
@@ -17,7 +17,7 @@ public:
         return output_.append(bytes);
     }
     sim::Result<void> flush() override { return {}; }
-    // How many bytes were passed on.
+    // The number of bytes that were passed on.
     std::uint64_t bytes() const { return bytes_; }
 
 private:

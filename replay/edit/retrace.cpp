@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a keyframe on, one tick after the other, each compared.
+// Steps from a keyframe on, one tick after the other, and compares each.
 #include <tandem/replay/edit/retrace.hpp>
 
 #include <string>
@@ -59,7 +59,7 @@ sim::Result<void> retrace_to_keyframe(Run& run, std::uint64_t before) {
 sim::Result<void> retrace_step(Run& run) {
     const std::uint64_t tick = run.ticks_done();
     if (auto stepped = run.step(); !stepped) {
-        // The recorded session did get through this tick.
+        // The recorded session got through this tick.
         return run.failure() ? left_at(tick, stepped.error().text()) : stepped;
     }
     return check(run);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recorder is told the source's ticks as if they were played now.
+// Tells a recorder the source's ticks as if they were played now.
 #include <tandem/replay/edit/trim.hpp>
 
 #include <algorithm>
@@ -20,17 +20,17 @@
 namespace tandem::replay {
 namespace {
 
-// So that a recorder which fills its blocks itself never does: the caller ends each one.
+// A recorder with this length never ends an epoch itself: the caller ends each one.
 constexpr std::uint32_t k_no_full_epoch = ~std::uint32_t{0};
-// Blocks of format 1 have the whole chain each, so several make an epoch: for about so long, or so
-// large.
+// Blocks of format 1 have the whole chain each, so several make an epoch, of about so long or so
+// many bytes.
 constexpr std::uint64_t k_joined_seconds = 30;
 constexpr std::uint64_t k_joined_bytes = 256U << 10;
-// Whole chains are nearer to each other than this.
+// Two whole chains are nearer to each other than this.
 constexpr std::uint64_t k_chain_search_ticks = 65'536;
 constexpr std::size_t k_places_told = 8;
 
-// What a file says of its game, which need not be at hand.
+// Returns the facts that a file states about its game, which need not be at hand.
 sim::GameInfo game_in(const Header& header) {
     sim::GameInfo game;
     game.name = header.game;
@@ -43,19 +43,20 @@ sim::GameInfo game_in(const Header& header) {
     return game;
 }
 
-// The source's history: what a recorder has to be told of each tick.
+// The source's history as a recorder has to be told it, tick by tick.
 class History {
 public:
     virtual ~History() = default;
-    // The state before the first tick.
+    // Returns the state before the first tick.
     virtual sim::Bytes first_state() const = 0;
-    // At the present place.
+    // Returns the running hashes at the present place.
     virtual sim::RunningHashes hashes() const = 0;
-    // Whether all 64 bits of that chain are known; otherwise it has only its low bits.
+    // True if all 64 bits of that chain are known; otherwise it has only its low bits.
     virtual bool is_whole() const = 0;
-    // Goes one tick on; `record` is that of the tick.
+    // Goes one tick on; `record` is the record of that tick.
     virtual sim::Result<void> step(sim::ByteView record) = 0;
-    // Whether the source confirms it up to here. False: it states too little to tell.
+    // Returns whether the source confirms the history up to here. False means that it states too
+    // little to tell.
     virtual sim::Result<bool> confirm() const = 0;
 };
 
@@ -94,7 +95,7 @@ public:
         hashes_.records = sim::records_next(hashes_.records, sim::hash_bytes(record));
         return {};
     }
-    sim::Result<bool> confirm() const override { return true; }  // it is the source's own
+    sim::Result<bool> confirm() const override { return true; }  // the history is the source's own
 
 private:
     Cursor cursor_;
@@ -119,7 +120,7 @@ bool has_whole_chain(Cursor& cursor, std::uint64_t ticks_done) {
     return chain && chain->whole;
 }
 
-// The nearest places before and behind `to` at which the file may end.
+// Names the nearest places before and behind `to` at which the file may end.
 std::string ends_text(const Replay& source, const TickRange& range) {
     Cursor cursor(source);
     std::vector<std::uint64_t> ends;
@@ -213,7 +214,8 @@ public:
     }
 
 private:
-    // A mark may come before or after its tick, and of the last ticks also behind the end.
+    // Collects the marks of the range. A mark may come before or after its tick, and a mark of the
+    // last ticks also behind the end.
     void collect_marks() {
         const bool is_to_the_end = range_.to == source_.end_tick();
         for (const sim::Mark& mark : source_.marks()) {
@@ -234,7 +236,8 @@ private:
         const Header& header = source_.header();
         RecorderOptions options;
         options.block_ticks = header.block_ticks;
-        // An epoch begins with a whole chain, and without the game only the source knows where.
+        // An epoch begins with a whole chain, and without the game only the source knows such
+        // places.
         options.epoch_ticks = is_simulated ? header.epoch_ticks : k_no_full_epoch;
         options.track_bits = header.track_bits;
         options.keyframe_bytes_per_second = header.keyframe_bytes_per_second;
@@ -291,7 +294,8 @@ private:
         return tell_around(recorder, history, tick + 1);
     }
 
-    // A recorder would begin an epoch here by itself, whose head states the whole chain.
+    // Ends a full epoch before this record. The recorder would begin one here by itself, with the
+    // whole chain in its head, which may not be known.
     sim::Result<void> end_full_epoch(Recorder& recorder, const History& history, std::uint64_t tick,
                                      std::size_t record_bytes) {
         if (report_.is_simulated || epoch_bytes_ + record_bytes <= BlockLimits::inputs_bytes_full) {
@@ -311,7 +315,7 @@ private:
         return recorder.end_epoch();
     }
 
-    // Where an epoch of the source ends.
+    // True if an epoch of the source ends there, and it is long enough to end one of the new file.
     bool is_good_end(std::uint64_t ticks_done) {
         const auto epochs = source_.epochs();
         while (next_epoch_ < epochs.size() && epochs[next_epoch_].first_tick < ticks_done) {
@@ -327,7 +331,7 @@ private:
         return is_boundary && !is_short;
     }
 
-    // The marks and states up to this place that were not told yet.
+    // Tells the marks and states up to this place that were not told yet.
     sim::Result<void> tell_around(Recorder& recorder, const History& history,
                                   std::uint64_t ticks_done) {
         for (; next_mark_ < marks_.size() && marks_[next_mark_].tick.number < ticks_done;
@@ -346,7 +350,8 @@ private:
         return {};
     }
 
-    // A state that cannot be used would not be usable in the new file either.
+    // Tells a state. One that cannot be used is left out, because the new file could not use it
+    // either.
     sim::Result<void> tell_state(Recorder& recorder, const History& history,
                                  const StoredState& stored, std::uint64_t ticks_done) {
         const auto state = source_.load_state(stored);
@@ -388,7 +393,7 @@ private:
         return report_;
     }
 
-    // The source's own, if nothing of it is missing behind the range.
+    // Returns the source's own reason, if nothing of the source is missing behind the range.
     sim::EndReason end_reason() const {
         const bool is_last = source_.end_reason() && range_.to == source_.session_end_tick();
         return is_last                 ? *source_.end_reason()

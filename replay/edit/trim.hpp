@@ -20,17 +20,17 @@ struct TickRange {
     std::uint64_t to = 0;    // the first one behind them
 };
 
-// How a trimmed recording ends where its source goes on, or was cut.
+// The end of a trimmed recording whose source goes on, or was cut.
 enum class TrimEnd : std::uint8_t {
     chosen,  // somebody chose the range: the reason is the tick limit
-    lost,    // what came behind is lost: the reason is that the recording failed
+    lost,    // the ticks behind are lost: the reason is that the recording failed
 };
 
-// What a trimmed recording holds.
+// The contents of a trimmed recording.
 struct TrimReport {
-    std::uint64_t ticks = 0;            // written
-    std::uint64_t bytes = 0;            // of the new file
-    sim::RunningHashes hashes;          // after the last of them
+    std::uint64_t ticks = 0;            // how many were written
+    std::uint64_t bytes = 0;            // the size of the new file
+    sim::RunningHashes hashes;          // after the last of these ticks
     sim::EndReason end{};               // why the new file ends
     std::uint64_t states = 0;           // stored states besides the first keyframe
     std::uint64_t states_left_out = 0;  // unusable ones of the source
@@ -45,11 +45,12 @@ struct TrimReport {
 // and marks of these ticks, and the names of the players. If it begins later than the source, its
 // parent is the source's chain there. It ends for the source's reason if it goes to the source's
 // end; otherwise `end` says why.
+// end; otherwise `end` says why.
 //
 // With a `factory` the first state and all chains come from simulating again. Without one (null)
-// only stored keyframes can begin a file, and it can end only where the source has the whole chain;
-// the error (no_simulation) names such places. A recording whose rest is lost can end anywhere, but
-// without an end block where its last chain is not known.
+// only stored keyframes can begin a file, and it can end only at a place of which the source has
+// the whole chain; the error (no_simulation) names such places. A recording whose rest is lost can
+// end anywhere, but has no end block if its last chain is not known.
 sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
                              const std::function<sim::AnySimulation()>& factory, Output& output,
                              const Progress& each_tick = nullptr, TrimEnd end = TrimEnd::chosen);

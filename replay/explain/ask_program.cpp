@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The chain is computed here from the hashes that the program gives, so that its word is held
-// against the file tick by tick.
+// Asks a program for a run. It computes the chain from the hashes that the program gives, and so
+// checks each answer against the file tick by tick.
 #include <tandem/replay/explain/ask_program.hpp>
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 namespace tandem::replay {
 namespace {
 
-// Asked for at once, because each question may be a way to another process and back.
+// So many ticks are asked for at once, because each question may be a way to another process and
+// back.
 constexpr std::uint64_t k_ticks_at_once = 128;
 
 class Asking {
@@ -67,7 +68,7 @@ private:
         return compare();
     }
 
-    // Another program may say anything.
+    // Checks that a state fits the schema: another program may say anything.
     sim::Result<sim::Bytes> checked(sim::Result<sim::Bytes> state) const {
         if (!state) {
             return state;
@@ -80,7 +81,7 @@ private:
         return state;
     }
 
-    // A file of a later part begins with a state.
+    // Begins with the state at which a file of a later part begins.
     sim::Result<void> go_on() {
         const StoredState* stored = replay_.find_state(run_.ticks_done);
         if (stored == nullptr || stored->purpose != sim::StatePurpose::keyframe) {
@@ -101,7 +102,7 @@ private:
         return {};
     }
 
-    // That the game fails is an answer.
+    // Notes that the game failed. That is an answer and no error.
     sim::Result<void> fail_of(const sim::Error& error) {
         if (error.code != sim::ErrorCode::step_failed) {
             return error;
@@ -145,7 +146,7 @@ private:
         return program_.restore(*state);
     }
 
-    // To the next place where something is to be done.
+    // Steps to the next place at which something is to be done.
     sim::Result<void> step_some() {
         std::uint64_t end = std::min(plan_.end_ticks_done, run_.ticks_done + k_ticks_at_once);
         if (plan_.seen && plan_.seen->number > run_.ticks_done) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first bad tick is come to from the start of the file; a later one from a state that is known.
+// Simulates up to a bad tick: up to the first one from a keyframe or the start, up to a later one
+// from a known state.
 #include <tandem/replay/explain/bad_tick.hpp>
 
 #include <string>
@@ -33,7 +34,7 @@ sim::Result<Run> run_as_recorded(const Replay& replay, const sim::AnySimulation&
                    : sim::Error{sim::ErrorCode::divergence, "", run->parted_at()->text};
 }
 
-// The tick in front of which the run stands.
+// Returns the tick in front of which the run stands.
 sim::Result<BadTick> next_tick(Run& run) {
     BadTick bad;
     bad.ticks_done = run.ticks_done() + 1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bit flipped behind the step costs a hash of the state, one flipped before it a step.
+// Chooses the bits to try. A bit flipped behind the step costs a hash of the state, one flipped
+// before it a step.
 #include <tandem/replay/explain/bit_hunt.hpp>
 
 #include <algorithm>
@@ -12,11 +13,11 @@
 namespace tandem::replay {
 namespace {
 
-// So many bytes can be hashed.
+// At most so many bytes are hashed.
 constexpr std::uint64_t k_hashed_bytes_max = std::uint64_t{1} << 38;
-// Between two looks whether somebody wants to stop.
+// So many bytes are hashed between two looks whether somebody wants to stop.
 constexpr std::uint64_t k_hashed_bytes_between_looks = std::uint64_t{1} << 32;
-// Likely bytes come first where they are at most this part of the state.
+// Likely bytes come first if they are at most this part of the state.
 constexpr std::size_t k_unlikely_share = 8;
 
 void append(std::vector<StateBit>& all, const std::vector<StateBit>& more) {
@@ -89,7 +90,7 @@ BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& lik
         return hunt;
     };
     const bool is_too_large = bits > k_hashed_bytes_max / state_bytes;
-    std::vector<std::uint64_t> likely_bytes;  // that were tried before all
+    std::vector<std::uint64_t> likely_bytes;  // tried before all others
     if (bits * state_bytes > k_hashed_bytes_between_looks) {
         auto bytes = likely.of(bad.honest);
         if (is_too_large || bytes.size() <= bad.honest.size() / k_unlikely_share) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A bit that gives the recorded chain at the bad tick is only a candidate.
+// Tries single bits. A bit that gives the recorded chain at the bad tick is only a candidate.
 #include <tandem/replay/explain/bit_search.hpp>
 
 #include <tandem/replay/explain/hypothesis.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The search for the flipped bit: which single bits of the state that the simulation makes give
-// what the file recorded of one tick. For most ticks a file holds no state, but for every tick it
-// holds a chain, and a chain names its state.
+// The search for the flipped bit: it finds the single bits of the simulated state that, flipped,
+// give what the file recorded of one tick. For most ticks a file holds no state, but for every tick
+// it holds a chain, and a chain names its state.
 #pragma once
 
 #include <cstddef>
@@ -19,16 +19,16 @@
 
 namespace tandem::replay {
 
-// When a bit was flipped, as seen by the tick whose chain is the first to differ.
+// The moment at which a bit was flipped, as seen by the tick whose chain is the first to differ.
 enum class FlipMoment : std::uint8_t {
     after_step,   // after its step, before the state was hashed
     before_step,  // after the state of the tick before was hashed, before or early in the step
 };
 
-// One bit of a state.
+// A bit of a state.
 struct StateBit {
     FlipMoment moment = FlipMoment::after_step;
-    std::uint64_t byte = 0;  // of the canonical state
+    std::uint64_t byte = 0;  // its byte of the canonical state
     std::uint32_t bit = 0;   // 0 is the lowest of its byte
 
     friend bool operator==(const StateBit&, const StateBit&) = default;
@@ -40,43 +40,44 @@ struct FlippedBit {
     std::uint64_t ticks_done = 0;  // it was flipped in the state after so many ticks
     // The field that holds it, "units[17].hp", or the key of a map, "key 3 of stock".
     std::string path;
-    std::uint32_t bit = 0;           // of that field's own bytes, 0 is the lowest of the first
-    std::string honest;              // the field as the simulation makes it
-    std::string flipped;             // the field with the bit flipped
+    std::uint32_t bit = 0;  // the bit of that field's own bytes, 0 is the lowest of the first
+    std::string honest;     // the field as the simulation makes it
+    std::string flipped;    // the field with the bit flipped
     std::uint64_t ticks_agreed = 0;  // ticks behind it that came out as recorded, its own included
-    // Whether the run came to a whole chain of the file. Where it did not, the file ended before,
-    // and `ticks_agreed` chains of few bits are all there is.
+    // True if the run came to a whole chain of the file. If it did not, the file ended before, and
+    // `ticks_agreed` chains of few bits are the only evidence.
     bool is_confirmed = false;
 };
-// "bit 3 of units[17].hp flipped after 200 ticks (100 to 108)".
+// Returns for example "bit 3 of units[17].hp flipped after 200 ticks (100 to 108)".
 std::string flipped_bit_text(const FlippedBit& bit);
 
-// Names the field of a bit; `state` is the one it was flipped in (it must have the bit, asserted).
+// Names the field of a bit. `state` is the one in which it was flipped; it must have the bit
+// (asserted).
 FlippedBit describe_bit(const sim::Schema& schema, sim::ByteView state, const StateBit& place,
                         std::uint64_t ticks_done);
 
-// Whether a state behind the bad tick is one that is sought.
+// Returns true if a state behind the bad tick is one that is sought.
 using WantedState = std::function<bool(sim::StateHash state)>;
 
-// Looks at one bad tick. Searching needs nothing but this object, which does not change, so several
+// Searches one bad tick. A search needs nothing but this object, which does not change, so several
 // threads may search parts of it at the same time.
 class BitSearch {
 public:
-    // All must outlive it. `spare` is the game, never stepped.
+    // All must outlive this object. `spare` is the game, never stepped.
     BitSearch(const Replay& replay, const sim::AnySimulation& spare, const BadTick& bad,
               WantedState wanted)
         : replay_(&replay), spare_(&spare), bad_(&bad), wanted_(std::move(wanted)) {}
 
-    // How many bits there are to try: those of the state after the step. They cost a hash each.
+    // The number of bits of the state after the step. Trying each costs a hash.
     std::uint64_t bits_after() const { return std::uint64_t{k_byte_bits} * bad_->honest.size(); }
-    // Those of the state before the step, which cost a step each; none where the reset state is
-    // what differs.
+    // The number of bits of the state before the step. Trying each costs a step. There are none if
+    // the reset state is the one that differs.
     std::uint64_t bits_before() const { return std::uint64_t{k_byte_bits} * bad_->before.size(); }
     // Tries so many bits from the number `first` on (asserted to exist) and returns those that give
-    // a wanted state. With 16 bits of a chain one of 65,536 does so by chance.
+    // a wanted state. With 16 bits of a chain, one of 65,536 does so by chance.
     std::vector<StateBit> try_after(std::uint64_t first, std::uint64_t count) const;
-    // The same with the bits of the state before the step. `progress` is asked before each; it
-    // stops where that says false.
+    // Does the same with the bits of the state before the step. It asks `progress` before each, and
+    // stops if that returns false.
     std::vector<StateBit> try_before(std::uint64_t first, std::uint64_t count,
                                      const Progress& progress = nullptr) const;
 

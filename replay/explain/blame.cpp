@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each trial halves the differing inputs among which the deciding one is.
+// Searches for the deciding input. Each trial halves the differing inputs among which it is.
 #include <tandem/replay/explain/blame.hpp>
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 
-// All places at which an input differs, by ticks. A tick that only one of them has differs in every
-// slot.
+// Returns all places at which an input differs, by ticks. A tick that only one of the two has
+// differs in every slot.
 std::vector<InputPlace> differing_places(const InputSheet& good, const InputSheet& bad) {
     std::vector<InputPlace> places;
     const std::uint32_t common = std::min(good.ticks(), bad.ticks());
@@ -34,7 +34,7 @@ sim::Result<Blame> blame(const InputSheet& good, const InputSheet& bad, const Pl
     const auto places = differing_places(good, bad);
     Blame blame;
     blame.differing = places.size();
-    // The good one with the first `count` differing inputs of the bad one.
+    // Plays the good session with the first `count` differing inputs of the bad one.
     const auto fails_with = [&](std::size_t count) -> sim::Result<bool> {
         InputSheet mixed = good;
         for (std::size_t i = 0; i < count; ++i) {

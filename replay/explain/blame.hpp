@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which one input decides: two recordings of one setup, of which one comes to a bad end and the
-// other does not, differ in many inputs. A binary search over sessions that begin like the bad one
-// and end like the good one names the one with which the end turns.
+// Finds the one input that decides. Two recordings of one setup, of which one comes to a bad end
+// and the other does not, differ in many inputs. A binary search over sessions that begin like the
+// bad one and end like the good one names the input with which the end turns.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@
 namespace tandem::replay {
 
 struct Blame {
-    // The inputs of the bad one up to and with this, the good one's behind it, come to the bad
-    // end; without this one they do not.
+    // The input that decides. The bad session's inputs up to and with this one, followed by the
+    // good session's, come to the bad end; without this one they do not.
     InputPlace place;
-    sim::Bytes good;  // the input there
-    sim::Bytes bad;
+    sim::Bytes good;  // the good session's input there
+    sim::Bytes bad;   // the bad session's input there
     std::uint64_t differing = 0;  // inputs in which the two differ
     std::uint64_t trials = 0;
 };
 
-// Both sheets have the same slots (asserted). The error is usage where the good one fails, where
-// the bad one does not, or where no input differs.
+// Finds the input. Both sheets have the same slots (asserted). The error is usage if the good
+// session fails, if the bad one does not, or if no input differs.
 sim::Result<Blame> blame(const InputSheet& good, const InputSheet& bad, const PlayTrial& play);
 
 }  // namespace tandem::replay

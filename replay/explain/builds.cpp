@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The proof has two halves: the one program gives the file, the other one does not, and of the same
-// tick from the same state they make two states.
+// Proves that two builds have other rules: the one program gives the file, the other one does not,
+// and they make two states of the same tick from the same state.
 #include <tandem/replay/explain/builds.hpp>
 
 #include <utility>
@@ -72,7 +72,7 @@ private:
         }
     }
 
-    // What the program here makes of the bad tick, from the start as the other one was asked.
+    // Runs the program here up to the bad tick, from the start as the other one was asked.
     sim::Result<AskedRun> run_here() {
         OwnProgram own(spare_.clone());
         const Divergence& bad = facts_.divergence;
@@ -83,7 +83,8 @@ private:
         return ask_program(suspect_, own, plan, progress_);
     }
 
-    // It is no proof that this one does not give the file either, but a hint where to look.
+    // Compares the two states of the bad tick if the other program does not give the file either.
+    // They prove nothing, but they hint where to look.
     void compare_with_a_stranger(const AskedRun& theirs) {
         if (facts_.divergence.is_reset || !theirs.seen || theirs.parted_at != parted_here()) {
             return;

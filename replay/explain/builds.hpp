@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether another build of the game is the one whose rules a recording follows: proven only by
-// asking it.
+// Finds out whether a recording follows the rules of another build of the game. Only asking that
+// build proves it.
 #pragma once
 
 #include <string>
@@ -14,24 +14,25 @@
 
 namespace tandem::replay {
 
-// Which program made a file: its identity where the header has it, else what it says of its build.
+// Returns which program made a file: its identity if the header has it, else the header's text
+// about the build.
 std::string maker_text(const Header& header);
-// Names it in the explanation, and whether it is another program than this one, `own`.
+// Puts the maker into the explanation, and whether it is another program than this one, `own`.
 void tell_maker(const Header& header, const std::optional<GameBuild>& own,
                 Explanation& explanation);
 
 struct Reproduced {
-    bool is_all = false;  // to the end of the file
-    std::string text;     // "yes: it gives every recorded chain to the end"
+    bool is_all = false;  // true: to the end of the file
+    std::string text;     // for example "yes: it gives every recorded chain to the end"
 };
-// Whether that program gives the recording.
+// Runs the recording in that program and returns how far it gives the recorded chains.
 sim::Result<Reproduced> reproduced_by(const Replay& replay, GameProgram& program,
                                       const Progress& progress = nullptr);
 
-// Asks `facts.other` (which must be there) what it makes of a file that the simulation here does
-// not reproduce. Where it gives all of the file the cause is `build`, with the fields in which the
-// two differ after the bad tick and, where that can be told, the phase. Where no answer comes that
-// is said in a step.
+// Asks `facts.other` (which must be there) to simulate a file that the simulation here does not
+// reproduce. If it gives all of the file, the cause is `build`, with the fields in which the two
+// differ after the bad tick and, if that can be told, the phase. If no answer comes, a step says
+// so.
 sim::Result<void> conclude_by_other_program(const Replay& suspect, const sim::AnySimulation& spare,
                                             const SuspectFacts& facts, Explanation& explanation,
                                             const Progress& progress = nullptr);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every field's number has at most 64 binary places, and so a decimal is only asked for that many
-// of them and whether anything is left.
+// Reads and compares exact numbers. Every field's number has at most 64 binary places, so it asks a
+// decimal for that many of them and for whether anything is left.
 #include <tandem/replay/explain/exact_number.hpp>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr std::uint64_t k_all = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t k_sign = std::uint64_t{1} << 63;
 constexpr unsigned k_word_bits = 64;
 
-// Above and below every field's number.
+// These lie above and below every field's number.
 constexpr ExactNumber k_beyond{false, k_all, k_all, true};
 constexpr ExactNumber k_below{true, 0, 0, false};
 
@@ -34,7 +34,7 @@ std::uint64_t stored_value(ByteView bytes, std::size_t width) {
     return value;
 }
 
-// With the sign of its highest bit.
+// Returns the number with the sign of its highest bit.
 ExactNumber signed_number(std::uint64_t value, std::size_t width) {
     const unsigned unused = k_word_bits - static_cast<unsigned>(width) * 8;
     const auto whole = static_cast<std::int64_t>(value << unused) >> unused;
@@ -62,7 +62,8 @@ ExactNumber fixed_number(ExactNumber raw, unsigned fraction_bits) {
             raw.whole << (k_word_bits - fraction_bits), false};
 }
 
-// Of a turn in 64 bits; in halves, because the product has 73 bits.
+// Returns the degrees of a turn in 64 bits. It multiplies in halves, because the product has 73
+// bits.
 ExactNumber degrees(std::uint64_t turn) {
     constexpr std::uint64_t k_degrees = 360;
     constexpr std::uint64_t k_low = 0xffffffff;
@@ -83,7 +84,7 @@ std::optional<unsigned> digit_of(char character, unsigned base) {
     return digit < base ? std::optional(digit) : std::nullopt;
 }
 
-// Digits before the point; `is_beyond` where they do not fit.
+// Returns the number of the digits before the point; sets `is_beyond` if it does not fit.
 std::optional<std::uint64_t> whole_of(std::string_view digits, unsigned base, bool& is_beyond) {
     std::uint64_t whole = 0;
     for (const char character : digits) {
@@ -97,7 +98,7 @@ std::optional<std::uint64_t> whole_of(std::string_view digits, unsigned base, bo
     return digits.empty() ? std::nullopt : std::optional(whole);
 }
 
-// Doubles a decimal fraction and returns what comes out before its point.
+// Doubles a decimal fraction and returns the digit that comes out before its point.
 std::uint64_t double_digits(std::string& digits) {
     unsigned carry = 0;
     for (std::size_t i = digits.size(); i-- > 0;) {
@@ -112,8 +113,8 @@ bool is_zero(const std::string& digits) {
     return digits.find_first_not_of('0') == std::string::npos;
 }
 
-// Minus this number, which is not negative. What is left below 2^-64 stays left: nobody is equal to
-// it either way, and the fraction is rounded down again.
+// Returns minus this number, which is not negative. A rest below 2^-64 stays a rest: no field's
+// number is equal to it either way, and the fraction is rounded down again.
 ExactNumber negated(ExactNumber number) {
     if (number.whole > k_sign ||
         (number.whole == k_sign && (number.fraction != 0 || number.has_more))) {
@@ -176,7 +177,7 @@ bool is_exact_number(FieldKind kind) {
         case FieldKind::fixed:
         case FieldKind::angle:
         case FieldKind::enumeration:
-        case FieldKind::list:  // its length, as that of those below
+        case FieldKind::list:  // its length, as for those below
         case FieldKind::commands:
         case FieldKind::set:
         case FieldKind::map:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First who is at fault, then why: the sides are told apart by what the simulation here gives.
+// Explains two recordings. It finds the side at fault by what the simulation here gives, and then
+// asks why.
 #include <tandem/replay/explain/explain.hpp>
 
 #include <algorithm>
@@ -21,10 +22,10 @@
 namespace tandem::replay {
 namespace {
 
-// Of fewer ticks nobody can say that most of them differ.
+// In fewer ticks nobody can say that most of them differ.
 constexpr std::uint64_t k_ticks_of_a_match = 60;
 
-// How far the simulation here gives what a file holds, in words.
+// Says in words how far the simulation here gives what a file holds.
 std::string run_text(const Run& run) {
     const std::string from = run.began_at() == 0
                                  ? "from the start"
@@ -50,7 +51,7 @@ SuspectFacts facts_of(const Divergence& divergence, const ExplainOptions& option
             options.other, options.start_anew, options.edits_before_steps};
 }
 
-// The number of ticks after which the states that both files hold are equal again, all of them.
+// Returns the tick from which on all states that both files hold are equal again.
 std::optional<sim::Tick> healed_from(const Replay& a, const Replay& b, std::uint64_t from) {
     std::optional<sim::Tick> healed;
     for (const CommonState& common : common_states(a, b, from)) {
@@ -66,7 +67,7 @@ std::optional<sim::Tick> healed_from(const Replay& a, const Replay& b, std::uint
     return healed;
 }
 
-// What the file says of faults that were planted for practice: such a divergence is no mystery.
+// Tells the faults that the file says were planted for practice: such a divergence is no mystery.
 // `is_at_fault`: this file is, if any is.
 void tell_plants(const Replay& replay, const std::string& name, bool is_at_fault,
                  Explanation& explanation) {
@@ -100,8 +101,8 @@ void tell_plants(const Replay& replay, const std::string& name, bool is_at_fault
     }
 }
 
-// Goes on from the end of the file into the tick in which the session failed, and reports what that
-// does here. True where it is simulated.
+// Goes on from the end of the file into the tick in which the session failed, and reports the
+// outcome here. Returns true if that tick is simulated.
 bool passes_failed_tick(Run& run, const FailedTick& failed, Explanation& explanation) {
     const Replay& replay = run.replay();
     const std::string tick = "tick " + std::to_string(replay.end_tick());
@@ -110,7 +111,7 @@ bool passes_failed_tick(Run& run, const FailedTick& failed, Explanation& explana
     if (run.agrees()) {
         const auto stepped = run.step(failed.record);
         passes = stepped.has_value();
-        // Only a session from its reset can be played with other inputs.
+        // A session can be played with other inputs only from its reset.
         answer = passes
                      ? "no: with the same inputs " + tick + " is simulated here"
                      : "yes: with the same inputs " + tick + " fails here too" +
@@ -124,7 +125,7 @@ bool passes_failed_tick(Run& run, const FailedTick& failed, Explanation& explana
     return passes;
 }
 
-// Nothing but the end differs: the session ended in a step that is gone through elsewhere.
+// Concludes if only the end differs: the session ended in a step that is gone through elsewhere.
 void conclude_failed_step(const Replay& replay, const ExplainOptions& options,
                           Explanation& explanation) {
     explanation.cause = CauseClass::unknown;
@@ -196,7 +197,7 @@ private:
         return run_to(replay, spare_, from, end, AtParting::stop, progress_);
     }
 
-    // A session may have ended because the game failed, on one side or on both.
+    // Asks for the step in which a session ended because the game failed, on one side or on both.
     sim::Result<void> ask_for_failed_steps() {
         const std::tuple<const Replay*, const Replay*, FaultySide, const char*> sides[] = {
             {&a_, &b_, FaultySide::first, "first"}, {&b_, &a_, FaultySide::second, "second"}};
@@ -273,7 +274,8 @@ private:
         return std::move(result_);
     }
 
-    // A few inputs were lost, or most differ as in two matches: a file does not name its match.
+    // Tells in how many ticks inputs differ: in a few if some were lost, in most as in two matches.
+    // A file does not name its match.
     void tell_how_many_inputs_differ(sim::Tick from) {
         const std::uint64_t end = std::min(a_.end_tick(), b_.end_tick());
         Cursor in_a(a_);
@@ -295,7 +297,8 @@ private:
                  (is_most ? ": in most of them, so these may be two sessions and no desync" : ""));
     }
 
-    // Both sides are what the simulation here gives, so it can show where their inputs first tell.
+    // Tells in which phase the inputs first show. Both sides are as the simulation here gives them,
+    // so it can tell.
     void tell_phase_of_inputs(sim::Tick tick) {
         const auto before = run_near(a_, RunFrom::keyframe, tick.number);
         Cursor in_a(a_);
@@ -313,7 +316,7 @@ private:
         }
     }
 
-    // Which of the two is what the simulation here gives.
+    // Finds out which of the two the simulation here gives.
     sim::Result<Explanation> explain_states(const DiffReport& report) {
         const std::uint64_t end = report.tick->number + (report.is_reset ? 0 : 1);
         for (const RunFrom from : {RunFrom::keyframe, RunFrom::start}) {
@@ -353,7 +356,8 @@ private:
         return std::move(result_);
     }
 
-    // The program here made neither. Whether the other one made one of them, which then is honest.
+    // Asks the other program, if the one here made neither file, whether it made one of them.
+    // That one then is honest.
     sim::Result<bool> ask_other_of_both() {
         if (options_.other == nullptr) {
             return false;

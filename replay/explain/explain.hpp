@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From "they differ" to "here is why": one verdict on two recordings of a session, or on one that
-// the simulation here does not reproduce, with its evidence in order.
+// Finds out why two recordings of a session differ, or why the simulation here does not
+// reproduce one. The verdict comes with its evidence in order.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +18,29 @@ namespace tandem::replay {
 struct ExplainOptions {
     // The build of the program that simulates, as a header has it; empty: unknown.
     std::string own_build{};
-    // How many threads may search.
+    // The number of threads that may search.
     std::uint32_t threads = 1;
     // The identity of that program; nothing: unknown.
     std::optional<GameBuild> own_game_build{};
-    // Another build of the game, which is asked what it makes of the bad tick; null: none. It must
-    // have the game of the files.
+    // Another build of the game, which is asked to simulate the bad tick; null: none. It must have
+    // the game of the files.
     GameProgram* other = nullptr;
-    // The program that simulates, asked in processes of its own too; null: there is no way.
+    // Starts the program that simulates, which is asked in processes of its own too; null: there is
+    // no way.
     ProgramStarter start_anew{};
-    // Whether the game is stepped from states that it never made, too. A game may not survive them:
-    // an index beyond its list is no state that it checks.
+    // Lets the game be stepped also from states that it never made. A game may not survive them: it
+    // does not check a state for an index beyond its list.
     bool edits_before_steps = true;
 };
 
-// Explains where two recordings part. `spare` is the game, never stepped. It fails where a file
-// cannot be read or simulated at all. Where `progress` returns false it ends early, with the cause
-// `unknown` and what it has.
+// Explains why two recordings part. `spare` is the game, never stepped. It fails if a file cannot
+// be read or simulated at all. If `progress` returns false, it ends early, with the cause `unknown`
+// and what it has.
 sim::Result<Explanation> explain(const Replay& first, const Replay& second,
                                  const sim::AnySimulation& spare, const ExplainOptions& options,
                                  const Progress& progress = nullptr);
 
-// The same for one recording: why the simulation here does not give what it holds.
+// Explains in the same way why the simulation here does not reproduce one recording.
 sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation& spare,
                                  const ExplainOptions& options, const Progress& progress = nullptr);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the classes, as people and programs read them.
+// Names the classes, for people and programs.
 #include <tandem/replay/explain/explanation.hpp>
 
 #include <array>

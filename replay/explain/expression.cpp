@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asking a bound expression. expression_bind.cpp binds it.
+// Asks a bound expression. expression_bind.cpp binds it.
 #include <tandem/replay/explain/expression.hpp>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool agrees(Relation relation, std::strong_ordering order) {
 
 bool is_equal(ByteView a, ByteView b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
-// Both fields hold the same sort of value; expression_bind.cpp sees to that.
+// Compares two fields. Both hold the same sort of value; expression_bind.cpp sees to that.
 bool compare_fields(Relation relation, const FieldPath::End& end, ByteView bytes,
                     const FieldPath::End& other_end, ByteView other) {
     if (!is_exact_number(end.node->kind) || !is_exact_number(other_end.node->kind)) {
@@ -79,7 +79,7 @@ bool Expression::holds(const Instant& now, const Instant* before) const {
     return holds(conditions_.size() - 1, now, before);
 }
 
-// Conditions lie in each other only as deep as parentheses, which are bounded.
+// Evaluates a condition. Conditions nest only as deep as parentheses, which are bounded.
 bool Expression::holds(std::size_t at, const Instant& now, const Instant* before) const {
     const Condition& condition = conditions_[at];
     const auto part_holds = [&](std::size_t part) { return holds(part, now, before); };
@@ -101,7 +101,7 @@ bool Expression::holds(std::size_t at, const Instant& now, const Instant* before
     return false;
 }
 
-// Of several elements one is enough.
+// Returns whether the comparison holds. If there are several elements, one of them is enough.
 bool Expression::compares(const Condition& condition, const Instant& now) {
     bool is_found = false;
     visit_source(condition.left, now, [&](const FieldPath::Part& part) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A condition on the states and inputs of a recording, bound to its schemas once and then asked of
-// every tick. The grammar stands in tools/CLI.md.
+// A condition on the states and inputs of a recording. It is bound to the schemas once and then
+// asked of every tick. The grammar stands in tools/CLI.md.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,8 @@
 
 namespace tandem::replay {
 
-// What an expression may speak of. The schemas must outlive the expressions bound to them.
+// The schemas and slots that an expression may speak of. The schemas must outlive the expressions
+// bound to them.
 struct ExpressionScope {
     const sim::Schema& state;
     const sim::Schema& input;
@@ -29,32 +30,34 @@ struct ExpressionScope {
 // A state, and the inputs that led to it.
 struct Instant {
     sim::ByteView state;                      // canonical and valid (asserted)
-    const sim::RecordView* record = nullptr;  // of the tick before it; null at the first state
+    const sim::RecordView* record = nullptr;  // the tick before the state; null at the first state
 };
 
-// Where a bound path is looked for: in the state, or in the inputs of one slot or of all.
+// The place in which a bound path is looked for: the state, or the inputs of one slot or of all.
 struct FieldSource {
     FieldPath path;
     bool is_input = false;
-    std::optional<std::uint32_t> slot;  // of an input; nothing: any
+    std::optional<std::uint32_t> slot;  // the slot of an input; nothing: any
 };
 
-// Binds "units[17].hp", or "input[0].forward" where the state has no field `input` of its own. The
+// Binds "units[17].hp", or "input[0].forward" if the state has no field `input` of its own. The
 // error (usage) names the nearest field.
 sim::Result<FieldSource> bind_source(const ExpressionScope& scope, std::string_view path,
                                      PathDepth depth);
 
 class Expression {
 public:
-    // The error (usage) names the character, and for an unknown field the nearest one.
+    // Parses and binds the text. The error (usage) names the character, and for an unknown field
+    // the nearest one.
     static sim::Result<Expression> parse(std::string_view text, const ExpressionScope& scope);
 
-    // Whether it holds at `now`. `before` is one tick earlier, null if there is nothing: then
-    // nothing has changed. A comparison with something that is not there is false.
+    // Returns whether the expression holds at `now`. `before` is one tick earlier; it is null if
+    // there is none, and then nothing has changed. A comparison with something that is not there is
+    // false.
     bool holds(const Instant& now, const Instant* before) const;
 
-    // Whether it asks for the state, for the inputs, and for what was one tick earlier: the rest
-    // need not be given.
+    // True if the expression asks for the state, for the inputs, or for the instant one tick
+    // earlier. A caller need not give the others.
     bool asks_state() const { return asks_state_; }
     bool asks_inputs() const { return asks_inputs_; }
     bool asks_before() const { return asks_before_; }
@@ -62,7 +65,7 @@ public:
 private:
     friend class ExpressionBinder;
 
-    // What the left side is compared with, for one of the ends of its path.
+    // The right side of a comparison, for one of the ends of the left side's path.
     struct Comparand {
         enum class Kind : std::uint8_t { nothing, number, raw, bytes };
         Kind kind = Kind::nothing;  // nothing: never equal, never different
@@ -76,7 +79,7 @@ private:
         FieldSource left;
         std::vector<Comparand> comparands;  // for each end of `left`; or
         std::optional<FieldSource> right;   // the other field
-        std::uint32_t slot = 0;             // of `present`
+        std::uint32_t slot = 0;             // the slot of `present`
     };
 
     bool holds(std::size_t at, const Instant& now, const Instant* before) const;

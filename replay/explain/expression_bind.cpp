@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From the tree of an expression to bound fields and values. Everything that can be refused is
-// refused here, by the schemas alone.
+// Turns the tree of an expression into bound fields and values. It refuses all that can be refused
+// by the schemas alone.
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -23,7 +23,7 @@ using sim::SchemaNode;
 
 constexpr std::string_view k_input = "input";
 
-// Which values can be compared with each other.
+// The sort of a value. Only values of one sort can be compared with each other.
 enum class Sort : std::uint8_t { number, flag, text, bits, floating, none };
 
 Sort sort_of(const FieldPath::End& end) {
@@ -67,7 +67,7 @@ bool is_word_of(const Operand& operand, std::string_view word) {
     return operand.kind == Operand::Kind::word && operand.text == word;
 }
 
-// What a field holds, for somebody who compared it with something else.
+// Describes the values of a field, for a person who compared it with something else.
 std::string expectation(const FieldPath::End& end) {
     if (!end.is_length && end.node->kind == FieldKind::enumeration && !end.node->labels.empty()) {
         constexpr std::size_t k_labels_max = 16;
@@ -105,7 +105,7 @@ sim::Bytes bits_of(const std::string& digits) {
     return bytes;
 }
 
-// "[3]" or "[*]" behind `input`: the slot; `rest` is then what follows it.
+// The slot that "[3]" or "[*]" behind `input` names; `rest` is then the text behind it.
 struct SlotName {
     std::optional<std::uint64_t> slot;
 };
@@ -186,8 +186,8 @@ private:
         return {ErrorCode::usage, expression_place(text_, operand.at), std::move(message)};
     }
 
-    // The path stands in the error's place. The character is that of the first name in it that
-    // leads nowhere.
+    // The error of a path, which stands in the error's place. The character is that of the first
+    // name in it that leads nowhere.
     Error wrong_path(const Operand& operand, const Error& error) const {
         const std::string_view path = operand.text;
         std::size_t sound = 0;
@@ -278,8 +278,8 @@ private:
                bind_source(scope_, operand.text, PathDepth::whole).has_value();
     }
 
-    // A word on the right may be a label of the field on the left; else it is a field of its own.
-    // The other way round if only that makes sense.
+    // Binds a comparison. A word on the right may be a label of the field on the left; else it is a
+    // field of its own. It is the other way round if only that makes sense.
     Result<void> bind_comparison(const ConditionSyntax& syntax, Condition& condition) {
         const bool is_left_field = is_field(syntax.left);
         const bool is_right_field = is_field(syntax.right);
@@ -324,7 +324,7 @@ private:
         if (!is_other_field) {
             return bind_value(field, other, condition);
         }
-        // A label, and a field with that name: the label is meant.
+        // The word is a label and also the name of a field: the label is meant.
         if (auto bound = bind_value(field, other, condition); bound) {
             return bound;
         }
@@ -361,7 +361,7 @@ private:
         return wrong(operand, "'" + operand.text + "' has no order here; compare it with == or !=");
     }
 
-    // Whether the value speaks of a choice itself, and not of what it holds.
+    // True if the value speaks of a choice itself, and not of its content.
     static bool is_about_choice(const Operand& value, const FieldSource& field) {
         const bool is_flag = is_word_of(value, "none") || is_word_of(value, "some");
         const auto ends = field.path.ends();
@@ -382,7 +382,7 @@ private:
                 return bound;
             }
         }
-        // One end that fits is enough: the others belong to other alternatives.
+        // The comparison needs one end that fits: the others belong to other alternatives.
         std::optional<Error> error;
         bool is_any = false;
         condition.comparands.clear();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words, then a parser that goes down one call for each kind of condition and each parenthesis.
+// Splits the text into words, and parses it with one call for each kind of condition and each
+// parenthesis.
 #include <tandem/replay/explain/expression_syntax.hpp>
 
 #include <optional>
@@ -23,7 +24,7 @@ struct Token {
     std::size_t at = 0;
 };
 
-// Whatever the locale says.
+// True for the digits 0 to 9, whatever the locale says.
 bool is_digit(char character) { return character >= '0' && character <= '9'; }
 
 bool is_word_start(char character) {
@@ -43,7 +44,7 @@ std::optional<unsigned> hex_digit(char character) {
     return static_cast<unsigned>(digit < 16 ? digit : digit - 6);
 }
 
-// What many people write who know another language.
+// Hints at the word for a character that people write who know another language.
 std::string_view meant_by(char character) {
     switch (character) {
         case '&':
@@ -126,7 +127,7 @@ private:
         return token;
     }
 
-    // Names, points, and brackets with whatever stands in them.
+    // Reads a word: names, points, and brackets with whatever stands in them.
     Result<Token> word() {
         std::size_t end = at_;
         while (end < text_.size() && (is_word_character(text_[end]) || text_[end] == '[')) {
@@ -143,7 +144,8 @@ private:
         return taken(TokenKind::word, end - at_);
     }
 
-    // Behind the bracket that closes the one at `open`. A key that is a text stands in quotes.
+    // Returns the place behind the bracket that closes the one at `open`. A key that is a text
+    // stands in quotes.
     std::optional<std::size_t> end_of_brackets(std::size_t open) const {
         bool is_quoted = false;
         for (std::size_t i = open + 1; i < text_.size(); ++i) {
@@ -247,7 +249,7 @@ private:
                     (token.kind == TokenKind::end ? "the end"
                                                   : "'" + sim::escaped_ascii(token.text) + "'")};
     }
-    // The same where one of these words may have been meant.
+    // Returns the same error with a hint, if one of these words may have been meant.
     Error wrong(const std::string& expected, const std::vector<std::string>& words) const {
         Error error = wrong(expected);
         error.message += sim::nearest_hint(here().text, words);
@@ -259,7 +261,7 @@ private:
         return syntax_.root();
     }
 
-    // The last one that was added is always the one that was parsed last.
+    // The condition that was parsed last is always the one that was added last.
     Place any(std::uint32_t depth) {
         return joined(Kind::any, "or", &ExpressionParser::all, depth);
     }
@@ -330,7 +332,7 @@ private:
         return inner;
     }
 
-    // "changed(PATH)".
+    // Parses "changed(PATH)" or "present(SLOT)".
     Place of_one(Kind kind, std::pair<TokenKind, TokenKind> allowed, const std::string& expected) {
         next_ += 2;
         if (here().kind != allowed.first && here().kind != allowed.second) {

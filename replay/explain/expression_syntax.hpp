@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The text of an expression as a tree, before anybody knows which fields there are. The grammar
-// stands in tools/CLI.md.
+// The text of an expression as a tree that is not bound to fields yet. The grammar stands in
+// tools/CLI.md.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ namespace tandem::replay {
 // Bounds on an expression.
 struct ExpressionLimits {
     static constexpr std::size_t bytes_max = 4'096;
-    static constexpr std::uint32_t depth_max = 32;  // of parentheses within each other
+    static constexpr std::uint32_t depth_max = 32;  // the most parentheses within each other
 };
 
 enum class Relation : std::uint8_t { equal, different, less, at_most, greater, at_least };
 
-// What stands on one side of a comparison, as it was written.
+// The text on one side of a comparison, as it was written.
 struct Operand {
     enum class Kind : std::uint8_t {
         word,         // a path, a label, true, false, none, some
@@ -36,15 +36,15 @@ struct Operand {
     std::size_t at = 0;  // its first byte in the expression
 };
 
-// A condition, and those of which it is made.
+// A condition, and the conditions of which it is made.
 struct ConditionSyntax {
     enum class Kind : std::uint8_t {
-        all,         // of its parts
-        any,         // of its parts
-        negation,    // of its one part
-        comparison,  // of left and right
+        all,         // all its parts hold
+        any,         // any part holds
+        negation,    // its one part does not hold
+        comparison,  // left and right are compared
         truth,       // left alone: a field that is true or false
-        changed,     // left
+        changed,     // left has changed
         present,     // left is the number of a slot
     };
     Kind kind = Kind::truth;
@@ -59,10 +59,10 @@ struct ExpressionSyntax {
     std::size_t root() const { return conditions.size() - 1; }
 };
 
-// The error (usage) names the character.
+// Parses the text. The error (usage) names the character.
 sim::Result<ExpressionSyntax> parse_expression(std::string_view text);
 
-// "character 12": the place of a byte in an expression, from 1.
+// Returns for example "character 12": the place of a byte in an expression, counted from 1.
 std::string expression_place(std::string_view text, std::size_t at);
 
 }  // namespace tandem::replay

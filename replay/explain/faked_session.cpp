@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Told to the observer by hand, because a timeline would not say one thing and do another.
+// Tells the observer the session by hand, because a timeline would not say one thing and do
+// another.
 #include <tandem/replay/explain/faked_session.hpp>
 
 #include <algorithm>
@@ -29,13 +30,14 @@ constexpr std::array<std::string_view, 10> k_kinds{
     "bit",    "bit-between", "lost-input", "late-input", "unsaved",
     "static", "unwritten",   "build",      "setup",      "recording"};
 
-// How many fields are tried until a fault in one changes the session.
+// At most so many fields are tried until a fault in one changes the session.
 constexpr int k_tries = 200;
-// What something outside of the state does, it does so often: often enough that no keyframe has
-// none behind it, and not at every tick.
+// The distance of repeated faults in ticks: small enough that some come behind every keyframe, and
+// never at every tick.
 constexpr std::uint32_t k_period_least = 5;
 constexpr std::uint32_t k_period_most = 40;
-// A load that forgets a field does so each time: one loss proves nothing, as others give the same.
+// A load that forgets a field does so each time: one loss proves nothing, as other causes give the
+// same.
 constexpr int k_losses = 2;
 
 Error no_use(const std::string& what) { return {ErrorCode::usage, "", what}; }
@@ -55,7 +57,7 @@ struct Blow {
     std::uint32_t bit = 0;
 };
 
-// A number or a flag, at random.
+// Returns a number or a flag, at random.
 std::optional<sim::Leaf> random_leaf(const sim::Schema& schema, const sim::Bytes& state,
                                      Random& random) {
     const auto leaves = sim::list_leaves(schema.root(), state);
@@ -63,7 +65,7 @@ std::optional<sim::Leaf> random_leaf(const sim::Schema& schema, const sim::Bytes
     return sim::is_value(leaf.kind) && leaf.bytes != 0 ? std::optional(leaf) : std::nullopt;
 }
 
-// A number of several bytes to which this many is added.
+// Adds this many to a random number of several bytes.
 std::optional<Blow> number_added(const sim::Schema& schema, const sim::Bytes& state,
                                  std::uint32_t added, Random& random) {
     const auto leaf = random_leaf(schema, state, random);
@@ -88,7 +90,7 @@ std::optional<sim::StateHash> state_after(sim::AnySimulation& trial, const sim::
     return trial.state_hash();
 }
 
-// A blow that changes what the step makes; none where no try does.
+// Returns a blow that changes the state behind the step, or nothing if no try does.
 template <class Make>
 std::optional<Blow> telling_blow(sim::AnySimulation& trial, const sim::Bytes& state,
                                  const sim::Bytes& record, Make make, int tries = k_tries) {
@@ -106,10 +108,11 @@ std::optional<Blow> telling_blow(sim::AnySimulation& trial, const sim::Bytes& st
     return std::nullopt;
 }
 
-// What counts adds.
+// Returns the amount that a hidden counter adds.
 std::uint32_t counted(Random& random) { return 3 + random.below(1000U); }
 
-// Rules are a function of the state, the inputs and the tick, like those of a real build.
+// Returns the blow of other rules. They are a function of the state, the inputs and the tick, like
+// those of a real build.
 std::optional<Blow> blow_by_rules(const FakePlan& plan, sim::AnySimulation& trial, sim::Tick tick,
                                   const sim::Bytes& state, const sim::Bytes& record) {
     Random random(plan.seed);
@@ -226,7 +229,7 @@ private:
         return observer_.on_state({sim::StatePurpose::keyframe, tick + 1, state, hashes_});
     }
 
-    // Whether the fault takes part in this tick.
+    // True if the fault takes part in this tick.
     bool is_time(std::uint64_t tick) {
         if (is_of_setup() || tick < plan_.tick.number) {
             return false;
@@ -316,13 +319,13 @@ private:
         return record ? sim::Bytes(record->begin(), record->end()) : sim::Bytes();
     }
 
-    // Whether the step of this tick makes another state with this record.
+    // True if the step of this tick makes another state with this record.
     bool changes_the_step(const sim::Bytes& record) {
         const sim::Bytes state = simulation_.save();
         return state_after(trial_, state, record) != state_after(trial_, state, said_);
     }
 
-    // A field, and the same one each time.
+    // Loses a field, the same one each time.
     void lose(std::uint64_t tick) {
         const sim::Bytes state = simulation_.save();
         const bool is_first = losses_ == 0;
@@ -354,7 +357,8 @@ private:
         return replay::random_leaf(simulation_.info().state_schema, state, random_);
     }
 
-    // Not the lowest of a number: that is one more or one less too, and nobody can tell them apart.
+    // Flips a bit, but not the lowest of a number: that is one more or one less too, and nobody can
+    // tell them apart.
     std::optional<Blow> one_bit(const sim::Bytes& state) {
         const auto leaf = random_leaf(state);
         if (!leaf || leaf->kind == sim::FieldKind::boolean) {
@@ -369,7 +373,7 @@ private:
     }
 
     std::optional<Blow> several_bits(const sim::Bytes& state) {
-        // What nobody wrote is anything.
+        // A byte that nobody wrote may hold anything.
         const std::uint32_t added =
             plan_.kind == FakeKind::unwritten_byte ? random_.below(65'536U) : counted(random_);
         return number_added(simulation_.info().state_schema, state, added, random_);
@@ -390,7 +394,7 @@ private:
         return bits_apart(blow.state, state) > 1 ? std::optional(std::move(blow)) : std::nullopt;
     }
 
-    // The step is done: one bit of what it made.
+    // Flips a bit of the state behind the step.
     sim::Result<void> flip_after(std::uint64_t tick) {
         const sim::Bytes state = simulation_.save();
         for (int i = 0; i < k_tries; ++i) {
@@ -414,7 +418,7 @@ private:
     sim::Bytes reset_state_;
     sim::RunningHashes hashes_;
     sim::Bytes said_;  // the record of this tick as it is recorded
-    sim::Bytes done_;  // as it is simulated
+    sim::Bytes done_;  // the record as it is simulated
     std::uint64_t next_tick_ = 0;
     int losses_ = 0;
     bool after_step_ = false;

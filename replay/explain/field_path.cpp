@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walking a value by the steps of a bound path. field_path_bind.cpp makes the steps.
+// Walks a value by the steps of a bound path. field_path_bind.cpp makes the steps.
 #include <tandem/replay/explain/field_path.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ ByteView first_bytes(ByteView bytes, std::uint64_t count) {
     return bytes.first(static_cast<std::size_t>(count));
 }
 
-// The length at the beginning of the value; an array's is in its schema.
+// Returns the length at the beginning of the value; the length of an array is in its schema.
 std::uint64_t element_count(const SchemaNode& node, ByteView value) {
     if (node.kind == FieldKind::array) {
         return node.count;
@@ -53,8 +53,8 @@ std::vector<FieldPath::Part> FieldPath::parts(ByteView value) const {
 
 void FieldPath::walk(ByteView value, const Visitor& visitor) const { go(first_, value, visitor); }
 
-// `rest` begins with the value at which the step stands. Returns false once the visitor did.
-// Steps lie on each other only as deep as the schema, which is bounded.
+// Goes on with a step. `rest` begins with the value at which the step stands. Returns false once
+// the visitor did. Steps nest only as deep as the schema, which is bounded.
 bool FieldPath::go(std::size_t at, ByteView rest, const Visitor& visitor) const {
     if (at == k_nowhere) {
         return true;

@@ -16,15 +16,15 @@
 
 namespace tandem::replay {
 
-// How far a path goes that ends at an optional or a variant.
+// The end of a path that leads to an optional or a variant.
 enum class PathDepth : std::uint8_t {
-    whole,    // to that itself: its flag or choice, and what it holds
-    content,  // into it, to what it holds
+    whole,    // the optional or variant itself: its flag or choice, and its content
+    content,  // the content
 };
 
 class FieldPath {
 public:
-    // What the path may lead to. There are several where a variant's alternatives share a name.
+    // A node that the path may lead to. There are several if a variant's alternatives share a name.
     struct End {
         const sim::SchemaNode* node = nullptr;
         bool is_length = false;  // the length of `node`, as "units.size" names it
@@ -38,9 +38,9 @@ public:
     };
 
     // Binds a path as diff and state write it, "units[17].hp", where [*] stands for every element;
-    // an empty one is the whole value. Of a row of columns each column is a part. `schema` must
-    // outlive the path. The error (usage) names the fields that there are where the path goes
-    // wrong, and the nearest.
+    // an empty one is the whole value. If it names a row of columns, each column is a part.
+    // `schema` must outlive the path. The error (usage) names the fields that there are where the
+    // path goes wrong, and the nearest.
     static sim::Result<FieldPath> bind(const sim::SchemaNode& root, std::string_view path,
                                        PathDepth depth = PathDepth::whole);
 
@@ -54,46 +54,47 @@ public:
                      },
                      &visit});
     }
-    // All of them.
+    // Returns all parts.
     std::vector<Part> parts(sim::ByteView value) const;
 
 private:
     friend class PathBinder;
 
-    // What a step does with the value it stands at.
+    // The action of a step on the value it stands at.
     enum class Kind : std::uint8_t {
         end,          // gives it to the visitor
-        field,        // of a structure
-        element,      // of an array, a list or a set, by its index
-        row,          // of columns, by its index: `places` says the columns
-        key,          // of a map
-        content,      // of an optional
-        alternative,  // of a variant: `next` has a step for each
+        field,        // enters a field of a structure
+        element,      // enters an element of an array, a list or a set, by its index
+        row,          // enters a row of columns, by its index
+        key,          // enters the value of a key of a map
+        content,      // enters the content of an optional
+        alternative,  // enters an alternative of a variant: `next` has a step for each
         length,       // gives the length to the visitor
     };
-    // How to come to the end of a value.
+    // The way to come to the end of a value.
     struct Skip {
-        std::uint64_t bytes = 0;                // that come first
-        const sim::SchemaNode* node = nullptr;  // then one of this, unless it is null
-        std::uint64_t element_bytes = 0;        // of its elements, where they have one size
+        std::uint64_t bytes = 0;                // bytes that come first
+        const sim::SchemaNode* node = nullptr;  // then a value of this node, unless it is null
+        std::uint64_t element_bytes = 0;        // the size of its elements, if they have one size
     };
     // A column on the way into a row.
     struct Column {
         std::uint64_t before = 0;  // bytes of a row in the columns before it
-        std::uint64_t bytes = 0;   // of one value
+        std::uint64_t bytes = 0;   // the size of one value
         std::size_t next = 0;
     };
     struct Step {
         Kind kind = Kind::end;
         const sim::SchemaNode* node = nullptr;
-        std::size_t end = 0;          // of `end` and `length`
-        bool is_any = false;          // all elements
-        std::uint64_t index = 0;      // of `element` and `row`
-        std::string key;              // of `key`, as a path writes it
-        std::uint64_t bytes = 0;      // of the value, or of an element, where it is always the same
-        std::vector<Skip> skips;      // of `field`: what stands before it
-        std::vector<Column> columns;  // of `row`
-        std::vector<std::size_t> next;  // steps; k_nowhere where an alternative has no such field
+        std::size_t end = 0;      // for `end` and `length`
+        bool is_any = false;      // all elements
+        std::uint64_t index = 0;  // for `element` and `row`
+        std::string key;          // for `key`, as a path writes it
+        // The size of the value, or of an element, if it is always the same.
+        std::uint64_t bytes = 0;
+        std::vector<Skip> skips;        // for `field`: the parts before it
+        std::vector<Column> columns;    // for `row`
+        std::vector<std::size_t> next;  // steps; k_nowhere if an alternative has no such field
     };
     struct Visitor {
         bool (*call)(void* context, const Part& part);

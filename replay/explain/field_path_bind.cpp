@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a path's text to its steps, by the schema alone: what no value can have is refused here.
+// Turns a path's text into steps, by the schema alone. It refuses a path that no value can have.
 #include <optional>
 
 #include <tandem/replay/explain/field_path.hpp>
@@ -16,13 +16,13 @@ using sim::SchemaNode;
 constexpr std::string_view k_size = ".size";
 constexpr std::string_view k_any = "[*]";
 
-// The canonical size where every value has the same; else 0.
+// Returns the canonical size if every value has the same; else 0.
 std::uint64_t one_size(const SchemaNode& node) {
     const sim::SizeRange size = sim::size_range(node);
     return size.bytes_min == size.bytes_max ? size.bytes_min : 0;
 }
 
-// Of the elements of a list by their kind; 0 where they differ.
+// Returns the size of the elements of a list by their kind; 0 if they differ.
 std::uint64_t one_element_size(const SchemaNode& node) {
     std::uint64_t bytes = 0;
     switch (sim::shape_of(node.kind)) {
@@ -54,7 +54,7 @@ struct ElementName {
     std::uint64_t index = 0;
 };
 
-// "[17]" or "[*]" in front of `rest`, which is then what follows it.
+// Takes "[17]" or "[*]" from the front of `rest`, which is then the text behind it.
 std::optional<ElementName> take_element(std::string_view& rest) {
     if (rest.starts_with(k_any)) {
         rest.remove_prefix(k_any.size());
@@ -66,7 +66,7 @@ std::optional<ElementName> take_element(std::string_view& rest) {
 
 }  // namespace
 
-// Each level of the schema is one call deep, and a schema is at most 32 levels deep.
+// Binds a path. Each level of the schema is one call deep, and a schema is at most 32 levels deep.
 class PathBinder {
 public:
     PathBinder(std::string_view path, PathDepth depth) : path_(path), depth_(depth) {}
@@ -145,7 +145,8 @@ private:
         return wrong(rest, std::move(names));
     }
 
-    // What has one size is added to what is skipped anyway.
+    // Skips a value. If all values of the node have one size, it is added to the bytes that are
+    // skipped anyway.
     static void add_skip(Step& step, const SchemaNode& node) {
         if (const std::uint64_t bytes = one_size(node)) {
             step.skips.back().bytes += bytes;
@@ -192,7 +193,7 @@ private:
         return then(std::move(step), node.children[0], behind);
     }
 
-    // A row is no value that lies in one piece: its columns are its parts.
+    // Binds a row. A row does not lie in one piece: its columns are its parts.
     At bind_row(Step step, const SchemaNode& node, std::string_view rest) {
         std::uint64_t before = 0;
         std::vector<std::string> names;
@@ -212,7 +213,7 @@ private:
         return step.columns.empty() ? wrong(rest, std::move(names)) : add(std::move(step));
     }
 
-    // A key may hold brackets of its own.
+    // Binds a key, which may hold brackets of its own.
     At bind_key(const SchemaNode& node, std::string_view rest) {
         for (std::size_t end = rest.find(']'); rest.starts_with('[') && end != rest.npos;
              end = rest.find(']', end + 1)) {
@@ -242,7 +243,7 @@ private:
         return is_anywhere ? add(std::move(step)) : std::nullopt;
     }
 
-    // What goes wrong farthest to the right is what is told.
+    // Notes a mistake. The one farthest to the right is told.
     At wrong(std::string_view rest, std::vector<std::string> choices) {
         const std::size_t at = path_.size() - rest.size();
         if (at >= wrong_at_) {
@@ -255,7 +256,7 @@ private:
     std::string_view path_;
     PathDepth depth_;
     FieldPath bound_;
-    // A key of maps within maps may end at many brackets: that must not cost more than a schema.
+    // A key of maps within maps may end at many brackets. Binding must not cost more than a schema.
     std::uint32_t attempts_left_ = 2 * sim::SchemaLimits::nodes_max;
     std::size_t wrong_at_ = 0;
     std::vector<std::string> choices_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One run, two states in memory, no list of what was found.
+// Asks each state in a single run, with two states in memory and no list of the findings.
 #include <tandem/replay/explain/find_states.hpp>
 
 #include <utility>
@@ -57,7 +57,7 @@ private:
         Instant instant() const { return {state, has_record ? &record : nullptr}; }
     };
 
-    // What is here becomes `now_`, and what was `now_` becomes `before_`.
+    // Makes the present state `now_`, and the former `now_` `before_`.
     sim::Result<void> take(const Run& run) {
         std::swap(now_, before_);
         has_before_ = has_now_;
@@ -91,7 +91,7 @@ private:
         return {};
     }
 
-    // Returns false where it cannot go on. A tick that differs is still simulated.
+    // Steps a tick. Returns false if it cannot go on. A tick that differs is still simulated.
     bool step(Run& run) {
         const std::uint64_t before = run.ticks_done();
         auto stepped =
@@ -140,7 +140,7 @@ private:
     const std::function<bool(const FoundRange&)>* on_range_;
     Kept now_;
     Kept before_;
-    sim::Bytes next_record_;  // of the tick that is stepped
+    sim::Bytes next_record_;  // the record of the tick that is stepped
     bool has_next_record_ = false;
     bool has_now_ = false;
     bool has_before_ = false;

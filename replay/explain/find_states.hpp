@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Simulates a recording and tells where an expression holds.
+// Simulates a recording and finds the states at which an expression holds.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@
 
 namespace tandem::replay {
 
-// States after so many ticks, the first and the last of them.
+// The first and the last of several states that follow each other, as numbers of ticks.
 struct FoundRange {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
-    bool is_recorded = true;  // false: behind a divergence, the recording went elsewhere
+    bool is_recorded = true;  // false: they are behind a divergence, the recording went elsewhere
 };
 
 struct FindOptions {
-    // The states that are asked, as the numbers of ticks that led to them; both must lie within the
+    // The states that are asked, as the numbers of ticks that led to them. Both must lie within the
     // file, in order (asserted).
     std::uint64_t from = 0;
     std::uint64_t to = 0;
-    // Called now and then with the number of states asked so far. Return false to stop.
+    // It is called now and then with the number of states asked so far, and returns false to stop.
     std::function<bool(std::uint64_t states)> progress = nullptr;
 };
 
@@ -34,13 +34,14 @@ struct FindReport {
     std::uint64_t states_asked = 0;
     std::uint64_t states_found = 0;
     std::uint64_t ranges = 0;
-    // Where the simulation left the recording, or could not go on, and how.
+    // The tick at which the simulation left the recording, or could not go on.
     std::optional<std::uint64_t> left_tick;
-    std::optional<sim::Error> left_at;  // its place names the tick
+    std::optional<sim::Error> left_at;  // how it left; the error's place names the tick
     bool is_stopped = false;            // by `progress` or by the receiver of ranges
 };
 
-// The scope of a recording: what its expressions may name. `replay` must outlive it.
+// Returns the scope of a recording, that is what its expressions may name. `replay` must outlive
+// it.
 ExpressionScope scope_of(const Replay& replay);
 
 // Simulates from the last keyframe before `from`, compares every tick, and asks each state.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked of a simulation in this process.
+// Answers the questions by a simulation in this process.
 #include <tandem/replay/explain/game_program.hpp>
 
 #include <utility>

@@ -16,40 +16,40 @@
 
 namespace tandem::replay {
 
-// Every answer of another program is its own word: hashes and states may be anything. The errors
-// are step_failed where the game fails, and others where no answer came or none that makes sense.
-// After one of those nothing more can be asked.
+// A program that answers questions. An answer of another program cannot be trusted: hashes and
+// states may be anything. The errors are step_failed if the game fails, and others if no answer
+// came or none that makes sense. After one of those nothing more can be asked.
 class GameProgram {
 public:
     virtual ~GameProgram() = default;
 
-    // What it says of itself, for people; foreign text.
+    // The program's own description of its build, for people; foreign text.
     virtual std::string build() const = 0;
-    // The digest of the file that it was started from, where that is known.
+    // The digest of the file that it was started from, if that is known.
     virtual std::optional<sim::Digest> digest() const = 0;
 
-    // Starts anew. Like all that follow it needs the game of the recording.
+    // Starts anew. Like all functions below it needs the game of the recording.
     virtual sim::Result<void> reset(const Setup& setup) = 0;
     // Goes on with this state. It needs a reset before it.
     virtual sim::Result<void> restore(sim::ByteView state) = 0;
-    // Steps these ticks; the hash of the state after each one, which are fewer where the game
+    // Steps these ticks. Returns the hash of the state after each one; they are fewer if the game
     // failed in the tick behind the last of them.
     virtual sim::Result<std::vector<sim::StateHash>> step(
         const std::vector<sim::Bytes>& records) = 0;
-    // Steps one tick; the states at the ends of its phases.
+    // Steps one tick. Returns the hashes of the states at the ends of its phases.
     virtual sim::Result<std::vector<sim::PhaseHash>> step_with_phases(sim::ByteView record) = 0;
-    // The canonical bytes of the state.
+    // Returns the canonical bytes of the state.
     virtual sim::Result<sim::Bytes> save() = 0;
 };
 
-// Starts the program that asks anew, in a process that shares nothing with its own. The errors are
-// those of a program that cannot be started or does not answer.
+// Starts the program that asks once more, in a process that shares nothing with its own. The errors
+// are those of a program that cannot be started or does not answer.
 using ProgramStarter = std::function<sim::Result<std::unique_ptr<GameProgram>>()>;
 
-// A simulation of this program.
+// A simulation in this process.
 class OwnProgram final : public GameProgram {
 public:
-    // Begins as this simulation is, which may never have been reset.
+    // Begins with this simulation as it is. It may never have been reset.
     explicit OwnProgram(sim::AnySimulation simulation, std::string build = "");
 
     std::string build() const override { return build_; }

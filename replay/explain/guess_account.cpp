@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words for each kind of guess stand in one table.
+// Tells what was tried. The words for each kind of guess stand in one table.
 #include <tandem/replay/explain/guess_account.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 struct KindWords {
     CauseClass cause;
     std::string question;
-    std::string what;  // was tried, in the plural
+    std::string what;  // the guesses that were tried, in the plural
 };
 
 std::vector<KindWords> kinds_of(const TriedTick& tick) {
@@ -37,7 +37,7 @@ std::vector<KindWords> kinds_of(const TriedTick& tick) {
              "left out or done twice)"}};
 }
 
-// What did not fit; "no" of all that could be afforded, and how near it came.
+// Says which guesses did not fit, how near they came, and which could not be tried.
 std::string excluded_text(const TriedTick& tick, const KindWords& words) {
     const GuessCount& count = tick.search.count_of(words.cause);
     if (words.cause == CauseClass::unsaved && !tick.search.may_try_before) {
@@ -81,7 +81,7 @@ std::string excluded_text(const TriedTick& tick, const KindWords& words) {
     return text;
 }
 
-// How many alike there are, behind one of them.
+// Says how many alike there are, behind one of them.
 std::string alike_text(const Reading& reading) {
     return reading.count == 1
                ? ""

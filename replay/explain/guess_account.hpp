@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was tried at the bad ticks, in words: what fits and how far, and "no" only of what was
-// excluded.
+// Tells in words which guesses were tried at the bad ticks, which fit, and how far. It says "no"
+// only of guesses that were excluded.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace tandem::replay {
 
-// A step for each kind of guess at the first bad tick, and one for each later tick.
+// Returns a step for each kind of guess at the first bad tick, and one for each later tick.
 std::vector<EvidenceStep> account_of(const std::vector<TriedTick>& ticks,
                                      const GuessVerdict& verdict);
 

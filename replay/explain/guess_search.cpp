@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Before the first guess fits, each is held against the few bits that the file has of the tick's
-// chain, and what gives them is gone on from. Once one fits the state behind the tick is known, and
-// all others are held against that.
+// Tries guesses. Before the first one fits, each is compared with the few bits that the file has of
+// the tick's chain, and a guess that gives them is followed. Once a guess fits, the state behind
+// the tick is known, and all others are compared with that.
 #include <tandem/replay/explain/guess_search.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 // At most so many ticks, and states of so many bytes together, are simulated behind a guess.
 constexpr std::uint64_t k_followed_ticks_max = 20'000;
 constexpr std::uint64_t k_followed_bytes_max = std::uint64_t{1} << 28;
-// The chain of one tick is right by chance once in 2^16 guesses, those of two ticks once in 2^32.
+// Chance makes the chain of one tick right once in 2^16 guesses, those of two ticks once in 2^32.
 constexpr std::uint64_t k_ticks_of_a_fit = 2;
 
 class Search {
@@ -69,7 +69,7 @@ private:
         return !is_stopped_;
     }
 
-    // Whether a state behind the tick is the one that is sought, as far as that is known.
+    // True if a state behind the tick is the one that is sought, as far as that is known.
     bool is_wanted(sim::StateHash state) const {
         return outcome_ ? state == *outcome_ : bad_.gives_the_recorded(state);
     }
@@ -79,7 +79,8 @@ private:
                         k_followed_bytes_max / std::max<std::uint64_t>(bad_.honest.size(), 1));
     }
 
-    // A guess whose outcome is wanted.
+    // Keeps a guess whose outcome is wanted, unless it fits by chance or for fewer ticks than
+    // another.
     void keep(Hypothesis guess, sim::StateHash outcome, GuessCount& count) {
         const bool lasts = guess.place == GuessPlace::all_records;
         Fit fit;
@@ -166,7 +167,7 @@ private:
         visit_state_edits(schema(), bad_.honest, try_edit);
     }
 
-    // All of a small state, else those that touch likely bytes.
+    // Tries all edits of a small state; in a large one those that touch likely bytes.
     void try_edits_before() {
         std::uint64_t edits = 0;
         const EditVisitor count = [&](const StateEdit&) {
@@ -204,7 +205,7 @@ private:
         found_.changes.untried += edits - tried;
     }
 
-    // Whether the state behind the step is one change away. Then none before it is needed, and a
+    // True if the state behind the step is one change away. Then none before it is needed, and a
     // game may not survive them all.
     bool is_one_edit_behind() const {
         return std::any_of(found_.guesses.begin(), found_.guesses.end(),
@@ -217,7 +218,8 @@ private:
         });
     }
 
-    // Whether one fits. One bit that gives a whole chain leaves no room for another.
+    // Keeps the bits that fit. Returns whether one behind the step does: it leaves no room for
+    // another.
     bool take_bits(const std::vector<StateBit>& bits) {
         for (const StateBit& place : bits) {
             Hypothesis guess = guess_of_bit(schema(), bad_, place);
@@ -241,7 +243,7 @@ private:
 
     void try_bits_after() {
         if (outcome_) {
-            // The state is known, so it shows whether a bit does it.
+            // The state is known, so it shows whether a single bit leads to it.
             found_.bits.tried += bad_.honest.size() * k_byte_bits;
             take_bits(only_bit_apart());
             return;
@@ -284,7 +286,8 @@ private:
     Trials trials_;
     LikelyBytes likely_;
     GuessSearch found_;
-    // The state behind the tick, once a guess fits, and how far it goes with the recorded inputs.
+    // The state behind the tick, known once a guess fits, and how far it goes with the recorded
+    // inputs.
     std::optional<sim::StateHash> outcome_;
     std::optional<Fit> once_;
     bool is_stopped_ = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A few bits of the chain at every tick, and all of them at whole chains: chance does not come so
-// far.
+// Tries guesses against a few bits of the chain at every tick and all of them at whole chains.
+// Chance does not come so far.
 #include <tandem/replay/explain/hypothesis.hpp>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace tandem::replay {
 namespace {
 
-// A reset simulation; nothing where the game does not take the setup of the file.
+// Returns a reset simulation, or nothing if the game does not take the setup of the file.
 std::optional<sim::AnySimulation> reset_game(const Replay& replay,
                                              const sim::AnySimulation& spare) {
     sim::AnySimulation simulation = spare.clone();
@@ -23,7 +23,8 @@ std::optional<sim::AnySimulation> reset_game(const Replay& replay,
                                                    : std::nullopt;
 }
 
-// The state of a simulation behind the bad tick.
+// Brings the simulation to the state behind the bad tick. Returns false if the game does not go
+// there.
 bool go_behind(const Hypothesis& guess, const BadTick& bad, sim::AnySimulation& simulation) {
     simulation.name_ticks_from(bad.tick().number);
     switch (guess.place) {
@@ -54,12 +55,13 @@ public:
                const Hypothesis& guess)
         : bad_(bad), guess_(guess), cursor_(replay), simulation_(reset_game(replay, spare)) {}
 
-    // Stands behind the bad tick. False where the game does not go there as recorded.
+    // Goes behind the bad tick. Returns false if the game does not come there as recorded.
     bool begin() {
         if (!simulation_ || !go_behind(guess_, bad_, *simulation_)) {
             return false;
         }
-        // What it keeps beside its state is of no guess. It may make another state of this one.
+        // The game is restored, so that data it keeps beside its state has no part in the guess. It
+        // may make another state of this one.
         const sim::Bytes state = simulation_->save();
         if ((guess_.place == GuessPlace::after_step &&
              state != with_edit(bad_.honest, guess_.edit)) ||
@@ -77,7 +79,7 @@ public:
     bool is_confirmed() const { return is_confirmed_; }
     RunPlace place() const { return {ticks_done_, simulation_->save(), hashes_}; }
 
-    // One tick, with the guess's records or the recorded ones. Where it parts the run is of no use
+    // Steps a tick, with the guess's records or the recorded ones. A run that parts is of no use
     // any more.
     Went step(bool with_other_record) {
         const sim::Tick tick{ticks_done_};
@@ -151,7 +153,7 @@ Trials::Trials(const Replay& replay, const sim::AnySimulation& spare, const BadT
 
 std::optional<sim::StateHash> Trials::outcome(const Hypothesis& guess) {
     if (guess.place == GuessPlace::after_step) {
-        // Whether the game takes this state is seen where it goes on from it.
+        // Following the guess shows whether the game takes this state.
         return sim::StateHash{sim::hash_bytes(with_edit(bad_.honest, guess.edit))};
     }
     if (!simulation_ || !go_behind(guess, bad_, *simulation_)) {
@@ -194,7 +196,7 @@ Fit Trials::follow(const Hypothesis& guess, std::uint64_t ticks_max,
         if (went == Went::apart) {
             fit.parts_behind = come_again(run, guess, stood, fit);
             if (is_other && stood > bad_.ticks_done && run.step(false) == Went::on) {
-                // It only lasted so long.
+                // The guess lasted only so long.
                 fit.other_until = stood;
                 fit.parts_behind.reset();
                 is_other = false;
@@ -202,7 +204,7 @@ Fit Trials::follow(const Hypothesis& guess, std::uint64_t ticks_max,
             }
         }
         if (went != Went::on) {
-            break;  // what cannot be read says nothing
+            break;  // a record that cannot be read says nothing
         }
     }
     fit.ticks =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A guess is a rule that makes a tick's record of those that the file holds. Each is told of its
-// one tick, and where it can last of all from there on.
+// Makes guesses by rules, each of which makes a tick's record from those that the file holds. A
+// rule is tried for its one tick and, if it can last, for all ticks from there on.
 #include <tandem/replay/explain/input_guesses.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace tandem::replay {
 namespace {
 
-// One record as a value that can be changed.
+// A record as a value that can be changed.
 struct Record {
     std::uint64_t presence = 0;
     std::vector<sim::Bytes> inputs;
@@ -46,7 +46,8 @@ public:
         return record;
     }
 
-    // The input of a player so many ticks earlier, or later; nothing where it has none there.
+    // Returns the input of a player so many ticks earlier, or later; nothing if the player has none
+    // there.
     std::optional<sim::Bytes> input(std::uint32_t slot, std::uint64_t tick, std::int64_t earlier) {
         const std::int64_t at = static_cast<std::int64_t>(tick) - earlier;
         if (at < static_cast<std::int64_t>(replay_.first_tick()) ||

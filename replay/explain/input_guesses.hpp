@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The inputs that a session may have simulated in place of those that it recorded: lost ones, ones
-// that came too early or too late, those of another player, once or from then on.
+// Guesses the inputs that a session may have simulated in place of those that it recorded: lost
+// inputs, inputs that came too early or too late, and inputs of another player, once or from then
+// on.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +13,14 @@
 
 namespace tandem::replay {
 
-// How many ticks too early or too late an input is looked for: a fifth of a second at 60 Hz.
+// An input is looked for at most so many ticks too early or too late: a fifth of a second at 60 Hz.
 inline constexpr std::int64_t k_ticks_around = 12;
-// By how many ticks the inputs of a player are shifted for good.
+// The inputs of a player are shifted for good by at most so many ticks.
 inline constexpr std::int64_t k_shift_max = 3;
 
-// Those that change the record of the bad tick, each record once, and behind them those that
-// change later ones too. `replay` must outlive them. It fails where the file cannot be read there.
+// Returns the guesses that change the record of the bad tick, each record once, and behind them
+// those that change later records too. `replay` must outlive them. It fails if the file cannot be
+// read there.
 sim::Result<std::vector<Hypothesis>> input_guesses(const Replay& replay, const sim::GameInfo& game,
                                                    const BadTick& bad);
 

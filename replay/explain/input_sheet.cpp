@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Presence is kept as it was: who is absent gives no input to shrink.
+// Edits inputs. Presence is kept as it was: an absent player gives no input to shrink.
 #include <tandem/replay/explain/input_sheet.hpp>
 
 #include <deque>
@@ -14,7 +14,7 @@
 namespace tandem::replay {
 namespace {
 
-// The first of the table.
+// The idle input is the first of the table.
 constexpr std::uint32_t k_idle = 0;
 
 }  // namespace
@@ -32,7 +32,7 @@ public:
     const sim::Bytes& input(std::uint32_t id) const { return inputs_[id]; }
 
 private:
-    std::deque<sim::Bytes> inputs_;  // whose references stay valid
+    std::deque<sim::Bytes> inputs_;  // references to them stay valid
     std::map<sim::Bytes, std::uint32_t> ids_;
 };
 

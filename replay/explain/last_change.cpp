@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Equal values at two keyframes do not say that nothing happened between them, so every stretch is
-// simulated until one with a change comes; none is simulated twice for that.
+// Simulates every stretch until one with a change comes: equal values at two keyframes do not say
+// that nothing happened between them. No stretch is simulated twice for that.
 #include <tandem/replay/explain/last_change.hpp>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t k_ticks_between_questions = 256;
 
-// States of a change: before, behind, and at the ends of a few phases.
+// The states of a change: before, behind, and at the ends of a few phases.
 constexpr std::uint64_t k_states_of_change = 8;
 
 }  // namespace
@@ -56,7 +56,7 @@ sim::Result<std::optional<FieldChange>> ChangeSearch::next() {
     return change;
 }
 
-// One simulation and one reader of inputs for all stretches.
+// Goes to the keyframe with the same simulation and reader of inputs for all stretches.
 sim::Result<void> ChangeSearch::go_to_keyframe(std::uint64_t before) {
     if (run_) {
         return retrace_to_keyframe(*run_, before);
@@ -86,8 +86,8 @@ sim::Result<void> ChangeSearch::step(sim::Bytes& record) {
     return {};
 }
 
-// Notes all changes between the last usable keyframe before `end_` and `end_`, and keeps the last
-// of them, which is often the only one that is asked for.
+// Notes all changes between the last usable keyframe before `end_` and `end_`, and keeps the
+// last of them, which is often the only one that is asked for.
 sim::Result<void> ChangeSearch::scan_stretch() {
     if (auto there = go_to_keyframe(end_); !there) {
         return there;
@@ -115,7 +115,7 @@ sim::Result<void> ChangeSearch::scan_stretch() {
             last.after = now;
             last.record = record;
         }
-        std::swap(before, now);  // views stay those of the same bytes
+        std::swap(before, now);  // views still point to the same bytes
         std::swap(parts, parts_before);
     }
     stretch_end_ = end_;
@@ -139,8 +139,8 @@ sim::Result<void> ChangeSearch::show(FieldChange change) {
     return explained;
 }
 
-// Goes through the stretch again and keeps what there is to show of the last changes in it: as many
-// as are asked for and as fit.
+// Goes through the stretch again and keeps the last changes in it with their states: as many as are
+// asked for and as fit.
 sim::Result<void> ChangeSearch::show_changes() {
     if (auto there = go_to_keyframe(stretch_end_); !there) {
         return there;
@@ -159,7 +159,7 @@ sim::Result<void> ChangeSearch::show_changes() {
             }
         }
         if (is_stopped_) {
-            shown_.clear();  // they are older than what was not come to
+            shown_.clear();  // later changes may be missing
             break;
         }
         FieldChange change;
@@ -177,7 +177,8 @@ sim::Result<void> ChangeSearch::show_changes() {
     return {};
 }
 
-// The step once more by itself, from the saved state, and the field at the end of every phase.
+// Does the step once more by itself, from the saved state, and finds the phases in which the field
+// changed.
 sim::Result<void> ChangeSearch::explain(FieldChange& change) {
     if (!stepper_) {
         stepper_ = spare_.clone();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// There are few fields, so each is one guess.
+// Makes a guess of each field, because there are few.
 #include <tandem/replay/explain/lost_field.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ticks come first, because a span of them takes all its inputs away at once.
+// Shrinks inputs. Ticks come first, because a span of them takes all its inputs away at once.
 #include <tandem/replay/explain/minimise.hpp>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    // Whether these inputs fail in the same way; then they are what is left.
+    // Returns whether these inputs fail in the same way, and keeps them if they do.
     bool take(InputSheet sheet) {
         if (error_ || result_.is_stopped) {
             return false;
@@ -94,8 +94,8 @@ private:
         }
     }
 
-    // A failure may come earlier with fewer ticks, which cuts off the rest: so it is begun again
-    // until nothing more goes.
+    // Leaves out ticks. A failure may come earlier with fewer ticks, which cuts off the rest: so it
+    // begins again until nothing more goes.
     void leave_out_ticks() {
         for (bool is_shorter = true; is_shorter;) {
             const InputSheet whole = result_.sheet;
@@ -119,7 +119,7 @@ private:
                });
     }
 
-    // Each field of each input that is left, as an idle input has it.
+    // Sets each field of each input that is left back to its value in an idle input.
     void set_fields_back() {
         const sim::SchemaNode& root = game_.input_schema.root();
         const auto idle = sim::list_leaves(root, game_.idle_input);

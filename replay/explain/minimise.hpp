@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Shrinks the inputs of a session that fails while it still fails in the same way: to the players,
-// ticks, inputs and fields that it takes. Delta debugging: large parts are left out first, then
-// smaller ones, to single ones.
+// Shrinks the inputs of a session that fails to the players, ticks, inputs and fields without which
+// it does not fail in the same way. Delta debugging: large parts are left out first, then smaller
+// ones, to single ones.
 #pragma once
 
 #include <cstdint>
@@ -15,32 +15,32 @@
 
 namespace tandem::replay {
 
-// How one run with some inputs ended.
+// The end of one run with some inputs.
 struct TrialOutcome {
     bool fails = false;
     std::uint64_t ticks_done = 0;  // when it failed; records behind that were not needed
-    std::string what;              // how: only a failure with the same text is the same
+    std::string what;              // how it failed: only a failure with the same text is the same
 };
 // Plays a new session with these records. An error ends the shrinking.
 using PlayTrial = std::function<sim::Result<TrialOutcome>(std::span<const sim::Bytes> records)>;
 
-// What is left, and what it took.
+// The result of shrinking, and its cost.
 struct Minimised {
     InputSheet sheet;
-    TrialOutcome outcome;  // of what is left
+    TrialOutcome outcome;  // how a session with `sheet` ends
     std::uint64_t trials = 0;
     bool is_stopped = false;  // the caller stopped it: perhaps less is enough
 };
 
-// Numbers below `count` with which `still_fails` says true, as few as leaving out parts finds; the
-// order is kept. It is true for all of them (the caller has seen that), and asked of fewer. Ends
-// early, with what it has, where `still_fails` says false for everything from a point on.
+// Returns numbers below `count` for which `still_fails` is true, as few as leaving out parts finds;
+// the order is kept. It is true for all of them (the caller has seen that), and asked of fewer. It
+// ends early, with what it has, if `still_fails` returns false for everything from a point on.
 std::vector<std::uint32_t> reduce(
     std::uint32_t count,
     const std::function<bool(const std::vector<std::uint32_t>& kept)>& still_fails);
 
-// Shrinks. The error is usage where the session does not fail at all. `goes_on` is asked before
-// each trial; it may be empty.
+// Shrinks the sheet. The error is usage if the session does not fail at all. `goes_on` is asked
+// before each trial; it may be empty.
 sim::Result<Minimised> minimise(const InputSheet& sheet, const sim::GameInfo& game,
                                 const PlayTrial& play,
                                 const std::function<bool(std::uint64_t trials)>& goes_on = nullptr);

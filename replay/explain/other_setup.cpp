@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A reset is cheap beside a session, so some thousands of setups can be tried.
+// Tries setups. A reset is cheap beside a session, so it can try some thousands.
 #include <tandem/replay/explain/other_setup.hpp>
 
 #include <algorithm>
@@ -11,11 +11,12 @@
 namespace tandem::replay {
 namespace {
 
-// Seeds that people and programs use: small numbers, and those beside the stated one.
+// The number of seeds to try. People and programs use small numbers; those beside the stated one
+// are tried too.
 constexpr std::uint64_t k_seeds = 4'096;
-// Values of one byte of an option; options are small numbers, labels and flags.
+// The number of values of one byte of an option; options are small numbers, labels and flags.
 constexpr unsigned k_values_of_byte = 256;
-// How many bytes of states may be made for it.
+// At most so many bytes of states are made.
 constexpr std::uint64_t k_bytes_max = std::uint64_t{1} << 31;
 
 class SetupSearch {
@@ -37,7 +38,7 @@ public:
 private:
     const Setup& stated() const { return replay_.header().setup; }
 
-    // Nothing where it is not this one, or too much was tried.
+    // True if this setup gives the state. False also if too much was tried.
     bool is_it(const Setup& setup) {
         if (bytes_made_ >= k_bytes_max || (progress_ && !progress_(0))) {
             return false;
@@ -49,7 +50,7 @@ private:
     std::optional<OtherSetup> try_seeds() {
         for (std::uint64_t i = 0; i < 2 * k_seeds; ++i) {
             Setup setup = stated();
-            // 0, 1, 2, ... and the stated one less or more, by turns.
+            // The seeds are 0, 1, 2, ... and the stated one less or more, by turns.
             const std::uint64_t half = i / 4 + 1;
             setup.seed = i % 2 == 0 ? i / 2 : i % 4 == 1 ? setup.seed + half : setup.seed - half;
             if (setup.seed != stated().seed && is_it(setup)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each run steps the one tick with its states at the ends of phases kept.
+// Steps the one tick in each run, and keeps the states at the ends of its phases.
 #include <tandem/replay/explain/phase_search.hpp>
 
 #include <utility>
@@ -11,7 +11,7 @@
 namespace tandem::replay {
 namespace {
 
-// One step of a simulation that stands before it.
+// Does one step of a simulation that stands before it.
 std::optional<TickSeen> seen_step(sim::AnySimulation& simulation, sim::ByteView record) {
     TickSeen seen;
     seen.before = simulation.save();

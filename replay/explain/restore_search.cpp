@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First whether restoring does anything: a run that is restored at every tick costs little, and
-// most games save all that they have. Only of others each tick is tried.
+// Finds out first whether restoring does anything: a run that is restored at every tick costs
+// little, and most games save all that they have. It tries each tick only for other games.
 #include <tandem/replay/explain/restore_search.hpp>
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 namespace tandem::replay {
 namespace {
 
-// Ticks before the bad one in which a restore is looked for at every tick.
+// A restore is looked for at each of so many ticks before the bad one.
 constexpr std::uint64_t k_window_ticks = 600;
-// How many ticks may be simulated for it in all.
+// At most so many ticks are simulated for it in all.
 constexpr std::uint64_t k_work_ticks = 2'000'000;
 
 class Restores {
@@ -49,12 +49,13 @@ private:
                (!progress_ || work_ % k_ticks_between_reports != 0 || progress_(work_));
     }
 
-    // A new simulation that only knows what was saved goes on from there.
+    // Goes on from there with a new simulation, which knows only what was saved.
     bool restore(Run& run, const RunPlace& place) const {
         return run.renew(spare_.clone()) && run.jump(place);
     }
 
-    // A hidden member that a keyframe lacks is missing in both runs.
+    // Returns whether a run that is restored at every tick differs. A hidden member that a keyframe
+    // lacks is missing in both runs.
     sim::Result<bool> differs_if_restored_at_every_tick(std::uint64_t from) {
         auto plain = Run::from_keyframe(replay_, spare_.clone(), from + 1);
         auto often = Run::from_keyframe(replay_, spare_.clone(), from + 1);
@@ -76,8 +77,8 @@ private:
         return false;
     }
 
-    // The straight run from the beginning, with all that the game keeps beside its state; from each
-    // tick on one that was restored there.
+    // Finds the tick of the restore. The straight run goes from the beginning, with all that the
+    // game keeps beside its state; a run that is restored starts from each of its ticks.
     sim::Result<std::optional<std::uint64_t>> find_the_tick(std::uint64_t from) {
         using Found = std::optional<std::uint64_t>;
         auto straight = Run::from_start(replay_, spare_.clone());
@@ -113,7 +114,7 @@ private:
                 return agrees;
             }
         }
-        // A guess at one tick becomes a proof by those behind it, up to a whole chain.
+        // The ticks behind it, up to a whole chain, turn a guess at one tick into a proof.
         const std::uint64_t end =
             next_whole_chain(replay_, run.ticks_done()).value_or(replay_.end_tick());
         const auto gone = run.go_to(end, AtParting::stop, progress_);

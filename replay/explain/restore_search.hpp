@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a session went on from a state that had been saved and restored, and that lacked
-// something: after a return to a match, a take-over, a load. The search restores at each tick that
-// may have been it.
+// Searches for a restore after which a session went on from a state that lacked something: a return
+// to a match, a take-over, a load. The search restores at each tick that may have been it.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +13,15 @@
 namespace tandem::replay {
 
 struct RestoreSearch {
-    // Whether a restored state goes on otherwise at all, in the ticks that were tried.
+    // True if a restored state goes on otherwise at all, in the ticks that were tried.
     bool matters = false;
     std::uint64_t ticks_tried = 0;             // before the bad tick
     std::optional<std::uint64_t> restored_at;  // with a restore there the run is as recorded
 };
 
-// `tick` is the first whose state the straight run does not give. It fails where the simulation
-// cannot play the file, or where the file cannot be read. Where `progress` returns false it ends
-// early, with what it has.
+// Searches before `tick`, the first tick whose state the straight run does not give. It fails if
+// the simulation cannot play the file, or if the file cannot be read. If `progress` returns false,
+// it ends early, with what it has.
 sim::Result<RestoreSearch> find_restore(const Replay& replay, const sim::AnySimulation& spare,
                                         sim::Tick tick, const Progress& progress = nullptr);
 

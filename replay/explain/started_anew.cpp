@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One plan for all runs, so that nothing but the process is another.
+// Asks all programs for the same run, so that only the process differs.
 #include <tandem/replay/explain/started_anew.hpp>
 
 #include <algorithm>
@@ -14,13 +14,13 @@
 namespace tandem::replay {
 namespace {
 
-// Addresses are drawn anew for each process: two that happen to agree with this one in all that
-// decides are rare.
+// Addresses are drawn anew for each process. Two programs that happen to agree with this one in all
+// addresses that decide are rare.
 constexpr int k_programs = 2;
 
 constexpr const char* k_question = "does this program do the same when it is started anew";
 
-// The last keyframe with which a run up to so many ticks can begin.
+// Returns the last keyframe with which a run up to so many ticks can begin.
 std::optional<std::uint64_t> keyframe_before(const Replay& replay, std::uint64_t ticks_done) {
     std::optional<std::uint64_t> last;
     for (const StoredState& state : replay.states()) {
@@ -82,7 +82,8 @@ public:
 private:
     void answer(std::string text) { result_.steps.push_back({k_question, std::move(text)}); }
 
-    // Nothing where no run came to an end, which then is the answer.
+    // Asks a program for the run. If it comes to no end, that is the answer, and nothing is
+    // returned.
     std::optional<AskedRun> ask(GameProgram& program) {
         auto run = ask_program(suspect_, program, plan_, progress_);
         if (!run) {
@@ -96,7 +97,8 @@ private:
         return std::move(run).value();
     }
 
-    // After how many ticks the two have different states, or one fails and the other does not.
+    // Returns after how many ticks the two have different states, or one fails and the other does
+    // not.
     std::optional<std::uint64_t> first_unlike(const AskedRun& a, const AskedRun& b) const {
         const auto parted =
             std::mismatch(a.hashes.begin(), a.hashes.end(), b.hashes.begin(), b.hashes.end());
@@ -124,7 +126,7 @@ private:
         result_.proof = proof;
         const bool is_reset = facts_.divergence.is_reset;
         if (!is_reset && (!here.seen || !there.seen)) {
-            return;  // one failed before the bad tick
+            return;  // a program failed before the bad tick
         }
         result_.fields = sim::compare_values(suspect_.header().state_schema,
                                              is_reset ? here.first_state : here.seen->after,
@@ -143,7 +145,7 @@ private:
     Explanation& result_;
     const Progress& progress_;
     const AskPlan plan_;
-    const std::uint64_t from_;  // the ticks with whose state all runs begin
+    const std::uint64_t from_;  // the number of ticks after which all runs begin
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether this very program does the same in processes that share neither addresses nor leftovers
-// with the one that asks: runs within one process share both.
+// Finds out whether this very program does the same in processes that share neither addresses nor
+// leftovers with the one that asks. Runs within one process share both.
 #pragma once
 
 #include <tandem/replay/explain/explanation.hpp>
@@ -12,9 +12,9 @@
 namespace tandem::replay {
 
 // Runs the recording up to the bad tick, from the keyframe before it, here and in programs that
-// `facts.start_anew` (which must be there) starts. Where two of them come to different states the
-// cause is `local`, with the fields in which they differ after the bad tick and, where that can be
-// told, the phase. Adds a step in any case; where no answer comes it says why.
+// `facts.start_anew` (which must be there) starts. If two of them come to different states, the
+// cause is `local`, with the fields in which they differ after the bad tick and, if that can be
+// told, the phase. It adds a step in any case; if no answer comes, the step says why.
 void ask_programs_anew(const Replay& suspect, const sim::AnySimulation& spare,
                        const SuspectFacts& facts, Explanation& explanation,
                        const Progress& progress = nullptr);

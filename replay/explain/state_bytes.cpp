@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Leaves are listed with their places; what lies between two of them is the key of a map.
+// Lists leaves with their places. The bytes between two of them are the key of a map.
 #include <tandem/replay/explain/state_bytes.hpp>
 
 #include <map>
@@ -16,7 +16,7 @@ using sim::ByteView;
 using sim::FieldShape;
 using sim::SchemaNode;
 
-// Goes down to the map in whose keys a byte lies. Calls lie on each other as deep as the schema.
+// Goes down to the map in whose keys a byte lies. Calls nest as deep as the schema.
 class KeyFinder {
 public:
     KeyFinder(ByteView state, std::size_t byte) : state_(state), byte_(byte) {}
@@ -76,7 +76,7 @@ private:
         return count;
     }
 
-    // What does not hold the byte is passed over.
+    // Enters a part if it holds the byte, and else passes it over.
     void part(const SchemaNode& node, const std::string& path) {
         const std::size_t end = at_ + size_of(node);
         if (byte_ >= at_ && byte_ < end) {
@@ -115,7 +115,7 @@ std::string BytePlace::text(ByteView state) const {
     if (!is_key) {
         return sim::leaf_text(*node, value);
     }
-    // A flipped length or flag within a key makes it no key at all.
+    // The value is no key at all if a length or flag within it is flipped.
     const auto size = sim::measure_value(*node, value);
     return size && *size == bytes ? sim::key_text(*node, value) : "no key";
 }
@@ -138,7 +138,7 @@ std::vector<std::size_t> bytes_of_differing_fields(const sim::Schema& schema, By
     const auto text_of = [](const sim::Leaf& leaf, ByteView of) {
         return std::string(sim::as_text(of.subspan(leaf.offset, leaf.bytes)));
     };
-    // An optional's flag and what it holds share a path.
+    // An optional's flag and its content share a path.
     std::multimap<std::string, std::string> values;
     for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), a)) {
         values.emplace(leaf.path, text_of(leaf, a));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One walk notes where elements and numbers lie; the changes are then made of those places.
+// Notes in one walk where elements and numbers lie, and then makes the changes of those places.
 #include <tandem/replay/explain/state_edits.hpp>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ struct Number {
     Span place;
 };
 
-// Elements that can be exchanged and, where a length is stored, lost and doubled. An element of
+// Elements that can be exchanged and, if a length is stored, lost and doubled. An element of
 // columns has a span in each column.
 struct Row {
     std::string path;
@@ -66,7 +66,7 @@ struct Generator {
     std::size_t offset = 0;
 };
 
-// The walk recurses as deep as the schema nests.
+// Collects the places. The walk recurses as deep as the schema nests.
 class Places {
 public:
     explicit Places(ByteView state) : state_(state) {}
@@ -124,7 +124,7 @@ private:
         return {span, count};
     }
 
-    // tandem::Random is told by its two fields.
+    // True for a tandem::Random, which its two fields show.
     static bool is_generator(const SchemaNode& node) {
         const auto is_word = [&](std::size_t child, std::string_view name) {
             const SchemaNode& field = node.children[child];
@@ -153,7 +153,7 @@ private:
         rows.push_back(std::move(row));
     }
 
-    // A map's values change places; its keys stay where they are.
+    // Adds the entries of a map. The values change places; the keys stay where they are.
     void entries(const SchemaNode& node, Row row, std::uint64_t count) {
         Row values = row;
         values.length.reset();
@@ -251,7 +251,7 @@ public:
                              number_bytes(number_in(bytes) + one, number.place.bytes)}}};
             const ByteView other = edit.pieces[0].inserted;
             if (!sim::measure_value(*number.node, other)) {
-                continue;  // no flag
+                continue;  // it does not fit, as 2 in a flag
             }
             const std::string raw = sim::leaf_raw_text(*number.node, bytes);
             edit.text = number.path + (is_more ? " one more" : " one less") +
@@ -284,7 +284,7 @@ private:
         return false;
     }
 
-    // Without this element, or with it twice.
+    // Returns the state's edit without this element, or with it twice.
     StateEdit resized(const Row& row, std::size_t element, bool is_doubled) const {
         const std::string path = row.path + row.names[element];
         StateEdit edit{path, path + (is_doubled ? " doubled" : " erased"), {}};
@@ -338,8 +338,8 @@ std::uint64_t next_state(std::uint64_t state, std::uint64_t stream) {
     return writing.words[0];
 }
 
-// Of an odd number, modulo 2^64: Newton's iteration doubles the bits that are right, of which an
-// odd number has three.
+// Returns the inverse of an odd number, modulo 2^64. Newton's iteration doubles the bits that are
+// right, of which an odd number has three.
 std::uint64_t inverse_of(std::uint64_t odd) {
     std::uint64_t inverse = odd;
     for (int bits = 3; bits < 64; bits *= 2) {

@@ -15,7 +15,7 @@
 
 namespace tandem::replay {
 
-// Bytes of a state that others take the place of.
+// Bytes of a state, and the bytes that take their place.
 struct EditPiece {
     std::size_t offset = 0;
     std::size_t removed = 0;
@@ -28,13 +28,13 @@ struct StateEdit {
     std::vector<EditPiece> pieces;  // ascending, apart from each other
 };
 
-// How many draws more or less of a generator are tried.
+// At most so many draws more or less of a generator are tried.
 inline constexpr std::uint32_t k_draws_max = 16;
-// Of an array or list of at most so many elements each pair is exchanged, of a longer one only
-// neighbours: 2,016 pairs are about as many as a small state has bits.
+// Each pair of elements is exchanged in an array or list of at most so many elements, and only
+// neighbours in a longer one: 2,016 pairs are about as many as a small state has bits.
 inline constexpr std::uint64_t k_paired_elements_max = 64;
 
-// Says whether to go on.
+// Returns whether to go on.
 using EditVisitor = std::function<bool(const StateEdit&)>;
 
 // Calls `visit` with each change of a generator, then of elements, then of numbers. Lists that are
@@ -43,15 +43,15 @@ using EditVisitor = std::function<bool(const StateEdit&)>;
 void visit_state_edits(const sim::Schema& schema, sim::ByteView state, const EditVisitor& visit,
                        sim::ByteView steady = {});
 
-// Calls `visit` with each number that the step changed as it was before it. Both must be valid
-// (asserted).
+// Calls `visit` with each number that the step changed, set back to its value before the step. Both
+// states must be valid (asserted).
 void visit_unchanged_numbers(const sim::Schema& schema, sim::ByteView before, sim::ByteView after,
                              const EditVisitor& visit);
 
-// The state with this change.
+// Returns the state with this change.
 sim::Bytes with_edit(sim::ByteView state, const StateEdit& edit);
 
-// The state of a Random so many draws on, or back where it is negative.
+// Returns the state of a Random so many draws on, or back if the number is negative.
 std::uint64_t drawn_on(std::uint64_t state, std::uint64_t stream, std::int32_t draws);
 
 }  // namespace tandem::replay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The questions go from what is proven by hashes to what is only excluded.
+// Asks the questions in order, from those that hashes prove to those that only exclude causes.
 #include <tandem/replay/explain/suspect.hpp>
 
 #include <algorithm>
@@ -21,15 +21,15 @@
 namespace tandem::replay {
 namespace {
 
-// How often the same run is made again to see whether it always comes out the same.
+// The same run is made so many times again to see whether it always comes out the same.
 constexpr int k_repeats = 3;
-// So many bad ticks are explained, each come to from what explains the one before; of a state in
-// which it takes longer to try all bits, two.
+// At most so many bad ticks are explained, and two in a state for which it takes longer to try all
+// bits. Each is reached from the guess that explains the tick before.
 constexpr std::size_t k_rounds_max = 8;
 constexpr std::size_t k_rounds_of_large_states = 2;
 constexpr std::size_t k_large_state_bytes = 16'384;
-// A player who returns loads a state and catches up before the tick at which all say that it is
-// back: in at most so many ticks, ten seconds at 60 Hz.
+// A player who returns loads a state and catches up before the tick at which all say that the
+// player is back, in at most so many ticks: ten seconds at 60 Hz.
 constexpr std::uint64_t k_return_ticks = 600;
 
 std::string moment_of(const Divergence& divergence) {
@@ -85,7 +85,7 @@ public:
 private:
     using Question = void (Examination::*)();
 
-    // Decided, explained by several, or stopped.
+    // True if the cause is decided, several explain it, or the search was stopped.
     bool is_over() const {
         return result_.cause != CauseClass::unknown || is_explained_ || is_stopped_;
     }
@@ -105,8 +105,8 @@ private:
         result_.proof = std::move(proof);
     }
 
-    // Whether a search came to no end, which then is the answer: it was stopped, or the file cannot
-    // be read there. Nothing is excluded by such a search.
+    // True if a search came to no end, which then is the answer: it was stopped, or the file cannot
+    // be read there. Such a search excludes nothing.
     template <class T>
     bool is_unanswered(const std::string& question, const sim::Result<T>& found) {
         if (!is_cut_short(question) && !found) {
@@ -121,7 +121,7 @@ private:
         return is_stopped_;
     }
 
-    // Of two runs that begin the bad tick in one state.
+    // Tells the phase in which two runs part that begin the bad tick in one state.
     void tell_phase(const std::optional<PhaseParting>& parting, const std::string& runs) {
         if (!parting) {
             return;  // the game names no phases, or they show nothing
@@ -148,7 +148,7 @@ private:
         }
     }
 
-    // The same inputs from the same state, several times in this process.
+    // Runs the same inputs from the same state several times in this process.
     sim::Result<void> ask_whether_it_repeats() {
         std::optional<Run> first;
         sim::Bytes first_state;
@@ -187,7 +187,7 @@ private:
         return {};
     }
 
-    // What may have been otherwise at the bad tick, and at those in which it parts again.
+    // Asks for guesses about the bad tick, and about those in which the run parts again.
     void ask_for_guesses() {
         const std::string question = "was something else done at the bad tick than is recorded";
         const auto begun = Run::from_start(suspect_, spare_.clone());
@@ -246,7 +246,7 @@ private:
                            "with the two inputs");
             }
         }
-        // A restore may still show that it was a load.
+        // A search for a restore may still show that the loss came from a load.
         const bool is_loss = std::all_of(
             verdict.readings.begin(), verdict.readings.end(),
             [](const Reading& reading) { return reading.cause == CauseClass::unsaved; });
@@ -254,7 +254,7 @@ private:
                         first.search.fit.ticks > k_ticks_behind_least;
     }
 
-    // Whether another setup gives the first state too, as a bit does.
+    // Asks whether another setup gives the first state too, as a bit does.
     bool has_other_setup() {
         const std::string question = "does another setup give its beginning";
         const auto other = find_other_setup(suspect_, spare_, watched_);
@@ -270,7 +270,7 @@ private:
         return other.has_value();
     }
 
-    // What the recorded state of the bad tick must be, and the bits that lead there.
+    // Tells the fields of the recorded state of the bad tick, and the bits that lead there.
     void tell_fields(const TriedTick& tick, const GuessVerdict& verdict) {
         const sim::Schema& schema = suspect_.header().state_schema;
         const Fit& fit = tick.search.fit;
@@ -297,8 +297,8 @@ private:
         result_.fields_ticks_done = tick.bad.ticks_done;
     }
 
-    // A field can only be lost by a load: where the file goes on from another session, or where a
-    // player returned.
+    // True if a load may have lost a field: if the file goes on from another session, or a player
+    // returned.
     bool can_have_loaded() const {
         const std::uint64_t tick = facts_.divergence.tick.number;
         return (tick == suspect_.first_tick() && tick != 0) ||
@@ -309,7 +309,7 @@ private:
                    });
     }
 
-    // The file says that a fault was planted there.
+    // True if the file says that a fault was planted there.
     bool is_planted_there() const {
         return std::any_of(
             suspect_.marks().begin(), suspect_.marks().end(), [&](const sim::Mark& mark) {
@@ -317,7 +317,7 @@ private:
             });
     }
 
-    // The state with which the session began is not the one that its setup gives.
+    // Asks why the state with which the session began is not the one that its setup gives.
     void ask_what_the_start_lacks() {
         const StoredState* stored = suspect_.find_state(suspect_.first_tick());
         const auto begun = Run::from_start(suspect_, spare_.clone());
@@ -365,7 +365,8 @@ private:
         decide(CauseClass::recording, proof);
     }
 
-    // Of one program two resets of one setup are two machines, or two runs.
+    // Says, if one program made both beginnings, that its two resets of one setup differ by the
+    // machine or by the run.
     void ask_who_began_it() {
         if (is_made_by_this_build()) {
             result_.proof =
@@ -405,7 +406,7 @@ private:
                    "with and without the restore");
     }
 
-    // Nothing else explains all of the file.
+    // True if nothing but a load explains all of the file.
     bool may_be_a_load() const {
         return std::all_of(result_.readings.begin(), result_.readings.end(),
                            [](const Reading& reading) {
@@ -418,7 +419,7 @@ private:
         std::uint64_t sound = 0;
     };
 
-    // Of the parts between keyframes behind so many ticks.
+    // Judges the parts between keyframes behind so many ticks.
     Judged sound_segments(std::uint64_t from) const {
         Judged judged;
         for (const Segment& segment : plan_segments(suspect_)) {
@@ -461,7 +462,7 @@ private:
             return;
         }
         step("does it go on from its own later keyframes", "only from " + count);
-        // Something else than state, inputs and setup decided, again and again.
+        // Something beside state, inputs and setup decided again and again.
         if (is_made_by_this_build()) {
             decide(CauseClass::local,
                    "from its own keyframes it goes on as recorded only in " + count +
@@ -470,7 +471,7 @@ private:
         }
     }
 
-    // No search left a cause open, and none was cut short.
+    // True if no search left a cause open, and none was cut short.
     bool is_all_excluded() const { return is_all_tried_ && result_.readings.empty(); }
     static bool is_all_tried(const GuessSearch& search) {
         return search.may_try_before && search.inputs.untried + search.losses.untried +
@@ -478,7 +479,7 @@ private:
                                             0;
     }
 
-    // Names both, and says whether they are one: the same code with the same libraries.
+    // Names both builds. Returns true if they are the same code with the same libraries.
     bool is_made_by_this_build() {
         const std::optional<GameBuild>& theirs = suspect_.header().game_build;
         const std::optional<GameBuild>& ours = facts_.own_game_build;
@@ -507,11 +508,11 @@ private:
     const SuspectFacts& facts_;
     Explanation& result_;
     const Progress& progress_;
-    // Asked by every search, so that it is known when one was cut short.
+    // Every search asks this, so that it is known when one was cut short.
     const Progress watched_;
     bool is_stopped_ = false;
-    bool is_explained_ = false;  // by what proves no class
-    bool is_all_tried_ = false;  // every guess at the first bad tick
+    bool is_explained_ = false;  // by guesses that prove no class
+    bool is_all_tried_ = false;  // all guesses at the first bad tick were tried
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Many edits of the state before a step that lead to one state behind it prove none of them: each
-// is only one of many ways there. One that alone fits, and one of the state behind the step, does.
+// Judges the guesses. Many edits of the state before a step that lead to one state behind it prove
+// none of them: each is only one of many ways there. An edit that alone fits proves something, and
+// so does one of the state behind the step.
 #include <tandem/replay/explain/verdict.hpp>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ std::string guess_text(const Hypothesis& guess, const Fit& fit) {
                              : "");
 }
 
-// Edits before the step are told together, with one of them named.
+// Returns the readings of a tick. Edits before the step are told together, with one of them named.
 std::vector<Reading> readings_of(const TriedTick& tick) {
     const Fit& fit = tick.search.fit;
     std::vector<Reading> readings;
@@ -44,7 +45,8 @@ std::vector<Reading> readings_of(const TriedTick& tick) {
     return readings;
 }
 
-// The one class that fits at this tick; `unknown` where there are several, or many ways to one.
+// Returns the one class that fits at this tick; `unknown` if there are several, or many ways
+// to one.
 CauseClass only_class(const TriedTick& tick) {
     const auto& guesses = tick.search.guesses;
     const CauseClass cause = guesses.front().cause;
@@ -55,7 +57,7 @@ CauseClass only_class(const TriedTick& tick) {
     return is_one && !is_many_before ? cause : CauseClass::unknown;
 }
 
-// The field whose loss fits at each of the ticks.
+// Returns the field whose loss fits at each of the ticks.
 std::string lost_at_all(const std::vector<TriedTick>& ticks) {
     const auto loses = [](const TriedTick& tick, const std::string& path) {
         const auto& guesses = tick.search.guesses;
@@ -73,7 +75,7 @@ std::string lost_at_all(const std::vector<TriedTick>& ticks) {
     return "";
 }
 
-// Of one bad tick, behind which the rest is as recorded.
+// Judges a single bad tick, behind which the rest is as recorded.
 void judge_one(const TriedTick& tick, const VerdictFacts& facts, GuessVerdict& verdict) {
     const Fit& fit = tick.search.fit;
     if (facts.is_planted) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The segments of a file that has grown are those that it had, but for the last one, and new ones.
+// Verifies a file that grows. A longer file has the same segments, except for the last one, and new
+// ones.
 #include <tandem/replay/verify/growing.hpp>
 
 #include <algorithm>
@@ -75,7 +76,7 @@ sim::Result<void> GrowingVerification::follow(const Replay& longer) {
     return {};
 }
 
-// Whether every segment stands where it stood, and the open one does not end before its run.
+// True if every segment stands where it stood, and the open one does not end before its run.
 bool GrowingVerification::continues_in(const std::vector<Segment>& longer) const {
     for (std::size_t i = 0; i < plan_.size(); ++i) {
         const bool is_last = i + 1 == plan_.size();
@@ -88,7 +89,8 @@ bool GrowingVerification::continues_in(const std::vector<Segment>& longer) const
     return true;
 }
 
-// A state of a segment that is done was never compared. So that segment is verified once more.
+// Forgets the segment of a late state, and those behind it: the state was never compared, so they
+// are verified once more.
 void GrowingVerification::forget_from(const StoredState& late) {
     for (std::size_t i = 0; i < done_.size(); ++i) {
         const bool is_in = late.ticks_done <= plan_[i].end_tick &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is sound is only added up. Everything else is decided by the straight run.
+// Adds up sound segments. The straight run decides everything else.
 #include <tandem/replay/verify/merge.hpp>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 bool is_sound(const SegmentReport& report) { return report.verdict == SegmentVerdict::sound; }
 
-// The first of this verdict, or null.
+// Returns the first segment of this verdict, or null.
 const SegmentReport* find(std::span<const SegmentReport> segments, SegmentVerdict verdict) {
     const auto found =
         std::find_if(segments.begin(), segments.end(),
@@ -85,7 +85,8 @@ sim::Result<VerifyReport> conclude(const Replay& replay, const sim::AnySimulatio
         }
         report->restores_checked += segment.restores_checked;
     }
-    // Whether the storm was begun beside a suspect segment is chance, so nothing is said of it.
+    // Chance decides whether the storm was begun beside a suspect segment, so nothing is said of
+    // it.
     report->seeks_checked = suspect == nullptr ? storm.seeks_checked : 0;
     if (report->verdict == VerifyVerdict::interrupted) {
         report->message += suspect == nullptr

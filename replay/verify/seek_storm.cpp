@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The straight run keeps two numbers for each place that a seek will go to, never a state.
+// Compares seeks with a straight run, which keeps two numbers for each place of a seek, never a
+// state.
 #include <tandem/replay/verify/seek_storm.hpp>
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 namespace tandem::replay {
 namespace {
 
-// What the straight run has at one place.
+// The hashes of the straight run at one place.
 struct Known {
     sim::RunningHashes hashes;
     sim::StateHash state;
@@ -30,7 +31,7 @@ std::vector<std::uint64_t> draw_targets(const Replay& replay, const SeekStorm& s
     return targets;
 }
 
-// Steps to `ticks_done`. False where the simulation or the file does not let it.
+// Steps to `ticks_done`. Returns false if the simulation or the file does not let it.
 bool step_to(std::uint64_t ticks_done, Run& run) {
     while (run.ticks_done() < ticks_done) {
         if (!run.step()) {
@@ -61,8 +62,8 @@ public:
     }
 
 private:
-    // The straight run. Where it ends early, later places are not sought: the verdict about them is
-    // that of the segments.
+    // Makes the straight run. If it ends early, later places are not sought: the segments give the
+    // verdict about them.
     sim::Result<void> learn(const std::vector<std::uint64_t>& targets) {
         for (const std::uint64_t target : targets) {
             known_.emplace(target, Known{});

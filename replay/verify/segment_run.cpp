@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every check that the straight run makes, and that what was restored is saved as it was.
+// Makes every check of the straight run, and checks that a restored state is saved as it was.
 #include <tandem/replay/verify/segment_run.hpp>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ bool SegmentRun::follow(const Replay& longer, const Segment& segment) {
     if (!collect_states(known)) {
         return false;
     }
-    // The file may state more about this place than it did.
+    // The longer file may state more about this place than the shorter one did.
     if (!run_.compared_whole()) {
         check_chain_here();
     }
@@ -74,7 +74,7 @@ SegmentReport SegmentRun::report() const {
     return report;
 }
 
-// To the state that the segment begins with.
+// Goes to the state that the segment begins with.
 void SegmentRun::enter() {
     if (!run_.start()) {
         report_.verdict = SegmentVerdict::unclear;
@@ -95,7 +95,7 @@ void SegmentRun::enter() {
     collect_states(0);
 }
 
-// The new state must be saved as the very bytes that it was made of.
+// Restores a state. The simulation must save it again as the same bytes.
 void SegmentRun::restore(const RunPlace& place) {
     restored_from_ = place.ticks_done;
     ++report_.restores_checked;
@@ -129,7 +129,7 @@ void SegmentRun::step() {
     check_states_here();
 }
 
-// Only where another tick follows, in this segment.
+// True if a round trip is due here, and another tick of this segment follows.
 bool SegmentRun::needs_round_trip() const {
     const std::uint64_t done = run_.ticks_done();
     return round_trip_ticks_ != 0 && done % round_trip_ticks_ == 0 && done > segment_.first_tick;
@@ -189,8 +189,8 @@ bool SegmentRun::is_in_segment(const StoredState& state) const {
            (segment_.entry == nullptr || state.ticks_done > segment_.first_tick);
 }
 
-// The states of the segment beyond the first `known` of the file are still to be compared. False if
-// one of them is of a tick before this place.
+// Collects the states of the segment beyond the first `known` of the file, which are still to be
+// compared. Returns false if one of them is of a tick before this place.
 bool SegmentRun::collect_states(std::size_t known) {
     TANDEM_ASSERT(next_state_ == states_.size());
     states_.clear();
@@ -210,13 +210,14 @@ bool SegmentRun::collect_states(std::size_t known) {
     return true;
 }
 
-// Those of the reset and of the restore are of this run and not of the recording.
+// Adds the faults of this run. A restored segment leaves out those of the reset and of the restore,
+// which do not belong to the recording.
 void SegmentRun::add_faults(SegmentReport& report) const {
     const sim::FaultLog& log = run_.simulation().faults();
     const std::uint64_t hidden =
         (log.count() - listed(log)) - (known_faults_.count() - listed(known_faults_));
     if (hidden != 0 && report.verdict == SegmentVerdict::sound) {
-        report.verdict = SegmentVerdict::unclear;  // only the straight run lists the first
+        report.verdict = SegmentVerdict::unclear;  // the straight run alone lists the first
     }
     for (sim::Fault fault : log.places()) {
         for (const sim::Fault& known : known_faults_.places()) {

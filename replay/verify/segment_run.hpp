@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One segment, stepped like the straight run, but from a restored state. It can stop at the end of
-// what a file holds, and go on when the file is longer.
+// A segment that is stepped like the straight run, but from a restored state. It can stop at the
+// end of a file, and go on when the file is longer.
 #pragma once
 
 #include <cstddef>
@@ -19,16 +19,17 @@ public:
     SegmentRun(const Replay& replay, const sim::AnySimulation& spare, const Segment& segment,
                std::uint64_t round_trip_ticks = 0);
 
-    // To the end of the segment, or until `progress` returns false or the segment is not sound.
+    // Goes to the end of the segment, or until `progress` returns false or the segment is not
+    // sound.
     void run(const Progress& progress = nullptr);
     // Goes on with a longer reading of the same file, in which the segment does not end before
     // the place that it has reached (asserted). Returns false if it cannot: the file has got a
     // state of a tick that was passed already. Then only a new run of the segment compares it.
     bool follow(const Replay& longer, const Segment& segment);
-    // What came of it so far.
+    // The report so far.
     SegmentReport report() const;
 
-    // Where it stands, counted from the start of the session.
+    // The place where it stands, in ticks from the start of the session.
     std::uint64_t ticks_done() const { return run_.ticks_done(); }
 
 private:
@@ -55,7 +56,7 @@ private:
     std::vector<const StoredState*> states_;  // to be compared, by ticks_done
     std::size_t next_state_ = 0;
     bool is_entered_ = false;
-    sim::FaultLog known_faults_;  // before the first step
+    sim::FaultLog known_faults_;  // those logged before the first step
 };
 
 }  // namespace tandem::replay

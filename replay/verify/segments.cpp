@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a recording is cut, and one segment from its beginning to its end.
+// Cuts a recording into segments, and runs a segment from its beginning to its end.
 #include <tandem/replay/verify/segments.hpp>
 
 #include <tandem/replay/verify/segment_run.hpp>

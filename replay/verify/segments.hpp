@@ -22,11 +22,11 @@ struct Segment {
     const StoredState* entry = nullptr;  // the keyframe it begins with; null: the file's start
 };
 
-// One segment from each keyframe to the next. There is always at least one segment, and it depends
-// on the file alone. The segments point into `replay`.
+// Returns a segment from each keyframe to the next. There is always at least one segment, and the
+// plan depends on the file alone. The segments point into `replay`.
 std::vector<Segment> plan_segments(const Replay& replay);
 
-// What came of one segment.
+// The outcome of verifying one segment.
 enum class SegmentVerdict : std::uint8_t {
     sound,        // every chain and every stored state is as recorded
     suspect,      // it left the recording; only a straight run can say why
@@ -50,8 +50,8 @@ struct SegmentReport {
     std::uint64_t states_checked = 0;    // stored states compared, byte for byte
     std::uint64_t restores_checked = 0;  // states that were restored and gone on from
     sim::ChainHash chain;                // after the last tick that was checked
-    sim::FaultLog faults;                // of the steps; of the reset too where it is the first
-    std::optional<Suspicion> suspicion;  // of a suspect one
+    sim::FaultLog faults;  // faults of the steps, and of the reset in the first segment
+    std::optional<Suspicion> suspicion;  // why it is suspect
 };
 
 // Restores the segment's keyframe into a new simulation, steps, and compares every chain and every

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two simulations side by side: one that was never restored, and one that just was.
+// Runs two simulations side by side: one that was never restored, and one that just was.
 #include <tandem/replay/verify/unsaved.hpp>
 
 #include <optional>
@@ -11,15 +11,15 @@
 namespace tandem::replay {
 namespace {
 
-// What the two simulations showed.
+// The difference that the two simulations showed.
 struct Difference {
     std::uint64_t ticks_done = 0;
     std::vector<sim::FieldDifference> fields;  // straight | restored
-    std::string text;                          // where no fields can be compared
+    std::string text;                          // in words, if no fields can be compared
 };
 
-// Goes to a place and restores its state into a second simulation. Nothing where the two do not
-// differ behind it, or where the caller stops.
+// Goes to a place and restores its state into a second simulation. Returns nothing if the two do
+// not differ behind it, or if the caller stops.
 std::optional<Difference> find_difference(const Replay& replay, const sim::AnySimulation& spare,
                                           std::uint64_t from_ticks_done, const Progress& progress) {
     auto straight = Run::from_start(replay, spare.clone());

@@ -8,14 +8,14 @@
 
 namespace tandem::replay {
 
-// Makes the report of a straight run that is as recorded one of the verdict `unsaved`. It goes
-// straight to the restored state, restores that into a second simulation, and steps both until they
-// differ. Where they do not differ a second time, it tells what `suspicion` has.
+// Turns the report of a straight run that is as recorded into a report of the verdict `unsaved`. It
+// goes straight to the restored state, restores that into a second simulation, and steps both until
+// they differ. If they do not differ a second time, it reports the place and text of `suspicion`.
 void explain_unsaved(const Replay& replay, const sim::AnySimulation& spare,
                      const Suspicion& suspicion, VerifyReport& report,
                      const Progress& progress = nullptr);
 
-// The same for a seek that went wrong.
+// Does the same for a seek that went wrong.
 void explain_seek(const SeekStormReport& storm, VerifyReport& report);
 
 }  // namespace tandem::replay
