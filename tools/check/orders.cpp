@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one place that knows how orders are numbered.
+// Knows alone how orders are numbered.
 #include <tandem/tools/check/orders.hpp>
 
 namespace tandem::tools::check {
