@@ -18,7 +18,7 @@ struct TestCase {
     std::string game = {};  // empty if it is not known
     Result result = Result::passed;
     std::string kind = {};     // "diverged", "unsaved"; for an error its code, "io"
-    std::string message = {};  // one or two sentences; empty if it passed
+    std::string message = {};  // the error in a sentence or two; empty if it passed
 };
 
 TestCase test_case_of(const Outcome& outcome);
