@@ -156,8 +156,8 @@ const Verb* find_verb(const std::vector<Verb>& verbs, std::string_view word);
 // All names of all verbs.
 std::vector<std::string> names_of(const std::vector<Verb>& verbs);
 
-// How the user called this program, to print examples that can be copied. With one game, --game is
-// not needed.
+// The name with which the user called this program, to print examples that can be copied. With one
+// game, --game is not needed.
 struct ProgramName {
     std::string name = "tandem";          // the name with which it was called
     std::vector<std::string> games = {};  // the games of this program
@@ -179,7 +179,8 @@ struct Context {
     Console& console;                // for all output
     std::string game = {};           // --game, or empty
     ProgramName program = {};        // for examples
-    // How to start this program again with other arguments; empty if that is not possible.
+    // The words that start this program again, before other arguments; empty if that is not
+    // possible.
     std::vector<std::string> own_program = {};
 
     // Prints the error and returns its exit code. In JSON it prints the facts that were found

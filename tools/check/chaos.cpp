@@ -146,8 +146,7 @@ private:
             if (round == 0) {
                 mixtures.push_back({drawn});
             } else if (takes_part && each.kind != DisturbanceKind::later) {
-                mixture.push_back(drawn);  // not `later`, which would make every round a second
-                                           // longer
+                mixture.push_back(drawn);  // without `later`, which makes each a second longer
             }
         }
         if (!mixture.empty()) {

@@ -418,8 +418,8 @@ private:
         return alone_of(plain, filled);
     }
 
-    // How often a session is played alone. A game that draws random numbers now and then would
-    // agree with itself in a few ticks.
+    // The number of times that a session is played alone. A game that draws random numbers now and
+    // then would agree with itself in a few ticks.
     std::uint64_t times_alone(const SessionHistory& session) const {
         constexpr std::uint64_t k_ticks = 2000;
         constexpr std::uint64_t k_state_bytes = std::uint64_t{16} << 20;  // the most that is sent

@@ -35,8 +35,7 @@ struct Plan {
     std::vector<std::string> other_program;  // for the probe `build`
     std::function<bool()> is_interrupted;    // may be empty
     std::function<void(std::uint64_t done)> progress;  // ticks of the work below; may be empty
-    CheckPlace* place = nullptr;                       // is told the place of the check; may be
-                                                       // null
+    CheckPlace* place = nullptr;                       // place of the check; may be null
 
     // Watches the game's calls in the process that plays it. Without it nobody watches them.
     std::optional<CallWatchHooks> watch{};
@@ -51,8 +50,7 @@ struct ProbeReport {
     std::uint64_t ticks_compared = 0;
     std::optional<Finding> finding;  // its first difference
     std::string not_run;             // the reason; empty: it ran
-    std::string remark;              // a thing that it could not do although it ran, or the build
-                                     // that it met
+    std::string remark;              // a thing that it could not do, or the build that it met
 };
 
 struct Report {

@@ -46,7 +46,7 @@ struct DisturbanceInfo {
 // All of them, in the order of DisturbanceKind.
 std::span<const DisturbanceInfo> all_disturbances();
 const DisturbanceInfo& info_of(DisturbanceKind kind);
-// "again, later, ..."
+// The names of all: "again, later, ..."
 std::string disturbance_names();
 
 // The most disturbances of one run, and the most listed ticks of each.
@@ -74,7 +74,8 @@ struct Disturbance {
     friend bool operator==(const Disturbance&, const Disturbance&) = default;
 };
 
-// "restore~7" at random ticks of seed 7, "restore@57+80" at these, "rounding/up" in every tick.
+// Writes a disturbance: "restore~7" at random ticks of seed 7, "restore@57+80" at these,
+// "rounding/up" in every tick.
 std::string disturbance_text(const Disturbance& disturbance);
 // The same for several, with + between them.
 std::string disturbances_text(std::span<const Disturbance> disturbances);

@@ -38,12 +38,10 @@ bool are_equal(const RunOutcome& a, const RunOutcome& b);
 
 // The amount of questions.
 struct EvidencePlan {
-    std::uint64_t times = 1;                                     // each run plays the session so
-                                                                 // often
+    std::uint64_t times = 1;                                     // plays of the session in a run
     int rounds = 6;                                              // runs of each kind, at least 2
     bool asks_for_machine = true;                                // clock, memory and addresses too
-    std::chrono::nanoseconds enough = std::chrono::seconds(10);  // after this time 2 runs of each
-                                                                 // kind suffice
+    std::chrono::nanoseconds enough = std::chrono::seconds(10);  // then 2 runs of a kind suffice
 };
 
 Evidence gather_evidence(Origin& origin, const EvidencePlan& plan, const OriginHooks& hooks = {});

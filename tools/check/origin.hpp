@@ -17,8 +17,7 @@ namespace tandem::tools::check {
 
 struct OriginHooks {
     std::function<bool()> is_interrupted{};                        // may be empty
-    std::function<void(std::uint64_t ticks)> progress{};           // ticks of this run; may be
-                                                                   // empty
+    std::function<void(std::uint64_t ticks)> progress{};           // hears of ticks; may be empty
     std::chrono::nanoseconds patience = std::chrono::seconds(60);  // with one tick
     std::function<std::chrono::nanoseconds()> now = steady_now;    // the clock for patience
 };

@@ -44,7 +44,7 @@ std::span<const ProbeInfo> all_probes();
 const ProbeInfo& info_of(Probe probe);
 // The probe of this name, or null.
 const ProbeInfo* find_probe(std::string_view name);
-// "serialize, twin, ..."
+// The names of all: "serialize, twin, ..."
 std::string probe_names();
 
 // The probes of `names`, each of which may be a list with commas, in the order of Probe. Without

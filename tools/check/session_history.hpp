@@ -21,8 +21,7 @@ struct Finding {
     std::uint64_t seed = 0;        // seed of the session
     std::uint64_t ticks_done = 0;  // moment of the difference, or the tick that failed
     std::string failure;           // failure of only one of the two; empty: values differ
-    std::string answer;            // "finished()": the answer that differs although the states are
-                                   // the same
+    std::string answer;            // "finished()": the answer that differs, though states agree
     std::vector<sim::FieldDifference> fields;  // the game | its companion
 };
 

@@ -51,8 +51,7 @@ struct Place {
     std::atomic<std::uint64_t> ticks_before = 0;  // ticks of the sessions before
     std::atomic<std::uint64_t> session = 0;
     std::array<std::atomic<std::uint64_t>, k_threads> number = {};
-    std::array<std::atomic<bool>, k_threads> is_stepping = {};  // true in a step, false while
-                                                                // waiting for the other
+    std::array<std::atomic<bool>, k_threads> is_stepping = {};  // false while it waits
     std::atomic<std::uint64_t> moves = 0;
 
     // The number that both have come to.

@@ -62,7 +62,7 @@ private:
     }
 
     replay::Replay file_;
-    mutable replay::Cursor cursor_;  // it only remembers what it read last
+    mutable replay::Cursor cursor_;  // changes nothing but its memory of the last reading
     // The failed tick, whose inputs come behind the others, so that the same step fails again.
     std::optional<replay::FailedTick> failed_;
     sim::Bytes idle_;

@@ -146,8 +146,8 @@ void reset_signals() {
     }
 }
 
-// Closes the standard streams, because a game must not print into our output. The socket has none
-// of these numbers: it stands above them.
+// Replaces standard input and output by nothing, because a game must not print into our output.
+// Standard error stays if there is one. The socket has none of these numbers: it stands above them.
 void close_streams() {
     const int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDIN_FILENO);

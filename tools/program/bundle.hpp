@@ -29,14 +29,13 @@ struct BundleManifest {
     std::uint32_t other_player = 0;  // the slot of the side that differs from it
     std::string game{};
     std::uint32_t game_version = 0;
-    std::string build{};        // as a header has it
-    std::string other_build{};  // build of the other side; empty: unknown
-    std::string machine{};      // machine of this side; empty: unknown
-    std::string cause{};        // cause that the live match assumed, as explain names classes
-    std::string text{};         // sentence of the live match about it
+    std::string build{};              // as a header has it
+    std::string other_build{};        // build of the other side; empty: unknown
+    std::string machine{};            // machine of this side; empty: unknown
+    std::string cause{};              // cause that the live match assumed, as explain names classes
+    std::string text{};               // sentence of the live match about it
     std::string ours{"ours.tandem"};  // the whole recording of this side
-    std::string theirs{};             // the known part of the other side's recording; empty:
-                                      // nothing
+    std::string theirs{};             // known part of the other side's recording, or empty
     std::string theirs_missing{};     // the reason why there is none, in one sentence
     std::string packets{};            // the packets of the last seconds; empty: not kept
 

@@ -255,8 +255,7 @@ CauseClass live_cause(net::DesyncCause cause) {
     switch (cause) {
         case net::DesyncCause::inputs:
             return CauseClass::inputs;
-        case net::DesyncCause::setup:  // both have the same setup; the cause of another reset is
-                                       // not known
+        case net::DesyncCause::setup:  // equal setups; another reset is not explained
         case net::DesyncCause::simulation:
         case net::DesyncCause::unknown:
             break;

@@ -66,8 +66,7 @@ struct BundlePlan {
 
 struct WrittenBundle {
     std::string folder;
-    std::string theirs_missing;  // the reason why the other side has no recording; empty: it has
-                                 // one
+    std::string theirs_missing;  // reason why there is no other recording; empty: there is
     replay::CauseClass cause = replay::CauseClass::unknown;
 };
 

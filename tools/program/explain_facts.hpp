@@ -42,8 +42,7 @@ JsonObject explain_facts(const replay::Explanation& explanation, const ComparedN
 struct CheckAdvice {
     std::string command{};         // "tandem --game duel check"
     std::string options{};         // play the contents of the recording, behind --ticks
-    std::uint64_t ticks_most = 0;  // the most ticks that are played again; 0: other inputs are
-                                   // played
+    std::uint64_t ticks_most = 0;  // most ticks played again; 0: other inputs are played
     bool has_ticks = false;        // the recording holds some
     bool is_of_two_sides = false;  // two recordings were compared
 };

@@ -16,7 +16,7 @@ namespace tandem::tools {
 
 class FollowedFile {
 public:
-    // How long a reader that has read everything waits before it asks for more.
+    // The time that a reader that has read everything waits before it asks for more.
     static constexpr std::chrono::nanoseconds k_wait_for_more = std::chrono::milliseconds(50);
 
     // `replay` is the contents of `path` when it was opened with `options`, with which it is opened

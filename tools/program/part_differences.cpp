@@ -29,8 +29,7 @@ std::vector<sim::FieldDifference> part_differences(const std::string& path,
     if (!a && !b) {
         return {};
     }
-    const bool is_other = a && b && *a->node != *b->node;  // belongs to another alternative of a
-                                                           // variant
+    const bool is_other = a && b && *a->node != *b->node;  // another alternative of a variant
     if (is_other) {
         return {{path, sim::type_text(*a->node), sim::type_text(*b->node), "", "", 0}};
     }

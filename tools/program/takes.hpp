@@ -27,8 +27,7 @@ namespace tandem::tools {
 struct TakesPlan {
     SessionArguments session;         // the players, the number of ticks, and the file
     bool is_realtime = false;         // at the tick rate even if nobody is at the keys
-    std::optional<BranchPoint> from;  // the place where the session goes on; nothing: it begins
-                                      // anew
+    std::optional<BranchPoint> from;  // place where the session goes on; nothing: a new session
     bool counts_down = true;          // before a person's keys count
 };
 

@@ -73,7 +73,7 @@ private:
     SharedValue<Numbers> numbers_;
 };
 
-// How a process came to its end.
+// The end of a process.
 struct TrialEnd {
     std::optional<sim::Bytes> answer;  // answer of its work; nothing if it did not come to that
     // The end if there is no answer: "it ended by signal 11 (Segmentation fault)", "no step has

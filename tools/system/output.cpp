@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes text and JSON. This is the only file that knows the JSON library.
+// Writes values as JSON, and lines to stdout and stderr.
 #include <tandem/tools/system/output.hpp>
 
 #include <algorithm>

@@ -62,7 +62,7 @@ struct Sum {
     std::size_t not_begun = 0;
 
     void add(const Outcome& outcome);
-    // "2 of 3 files complete and the same, 370 ticks compared".
+    // The sums in words: "2 of 3 files complete and the same, 370 ticks compared".
     std::string text(std::size_t files) const;
 };
 
