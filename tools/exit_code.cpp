@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One switch over every error code, so that a new one cannot be forgotten here.
+// Maps errors by one switch over every error code, so that a new code cannot be forgotten here.
 #include <tandem/tools/exit_code.hpp>
 
 namespace tandem::tools {

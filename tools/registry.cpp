@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finding a game by its name, and saying which there are.
+// Finds a game by its name, and tells the names of all.
 #include <tandem/tools/registry.hpp>
 
 #include <tandem/sim/nearest.hpp>

@@ -29,7 +29,7 @@ public:
     // The game for a verb that starts something: the one with this name, or the only one if no name
     // is given. Otherwise an error (usage).
     sim::Result<RegisteredGame> choose(const std::string& name) const;
-    // "duel, swarm".
+    // The names of all games: "duel, swarm".
     std::string names() const;
 
 private:

@@ -19,7 +19,7 @@ bool holds(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The last of them as a number, which the command line has checked.
+// Returns the last of the texts as a number, which the command line has checked.
 template <class Value>
 std::optional<Value> parsed(const std::vector<std::string>& texts) {
     if (texts.empty()) {

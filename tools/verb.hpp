@@ -22,8 +22,8 @@
 
 namespace tandem::tools {
 
-// Kinds of values of an option. The command line refuses any other value with a sentence that names
-// the option and the value.
+// These are the kinds of values of an option. The command line refuses any other value with a
+// sentence that names the option and the value.
 
 // No value: the option is given or not.
 struct Flag {};
@@ -50,7 +50,7 @@ struct Number {
 // The name of a file, of a folder, or of either; never empty. The verb itself checks whether it
 // exists.
 struct Path {
-    // What has the name.
+    // The kinds of things that can have the name.
     enum class Kind : std::uint8_t { file, folder, either };
     Kind kind = Kind::file;  // for completion
 };
@@ -61,16 +61,16 @@ using Value = std::variant<Flag, Text, OneOf, Whole, Number, Path>;
 struct Option {
     std::vector<std::string> names = {};  // "-o", "--output"; or "FILE"
     std::string value_name = {};          // the name of the value in help: "N"; empty for a flag
-    std::string sentence = {};            // what it is for
-    std::string default_text = {};        // what applies if it is not given, in words
+    std::string sentence = {};            // its purpose
+    std::string default_text = {};        // the value or behaviour if it is not given, in words
     Value value = Flag{};                 // its kind of value
     bool is_repeated = false;             // may be given several times
     bool is_required = false;             // arguments only
     bool is_hidden = false;               // for other programs; help and completion do not show it
 
-    // Whether it is an argument, recognised by its place.
+    // True if it is an argument, recognised by its place.
     bool is_argument() const { return !names.front().starts_with('-'); }
-    // Whether this is one of its names.
+    // True if this is a name of the option.
     bool has_name(std::string_view name) const;
 };
 
@@ -80,16 +80,16 @@ struct Option {
 class Arguments {
 public:
     Arguments() = default;
-    // No values yet, of these options.
+    // Begins without values for these options.
     explicit Arguments(const std::vector<Option>& options);
 
-    // Whether the option was given.
+    // True if the option was given.
     bool has(std::string_view option) const { return !find(option).texts.empty(); }
     // The value of a Flag.
     bool flag(std::string_view option) const;
     // The value of a Text, OneOf or Path, as typed; empty if it was not given.
     std::string text(std::string_view option) const;
-    // The same for an option that may be given several times.
+    // The same, for an option that may be given several times.
     std::vector<std::string> texts(std::string_view option) const;
     // The value of a Whole. Its bounds must fit into the type.
     template <class Integer = std::uint64_t>
@@ -102,7 +102,7 @@ public:
     // The value of a Number.
     std::optional<double> number(std::string_view option) const;
 
-    // The options, by their own names, that were given this very value.
+    // The names of the options that were given exactly this value, each by its own name.
     std::vector<std::string> given_as(std::string_view value) const;
 
     // Sets a value; for the parser of the command line. The option must allow the value; a flag has
@@ -129,10 +129,10 @@ private:
 
 struct Context;
 
-// What stands in help below the options, where no option's sentence has room for it.
+// A part of help below the options, for things that no option's sentence has room for.
 struct HelpSection {
     std::string title;                                         // "Expressions"
-    std::vector<std::pair<std::string, std::string>> entries;  // a word, and what it means
+    std::vector<std::pair<std::string, std::string>> entries;  // a word and its meaning
 };
 
 struct Verb {
@@ -142,12 +142,12 @@ struct Verb {
     std::string example = {};          // the text behind the program's name: "info a.tandem"
     bool starts_a_game = false;        // the example names a game if the program has several
     std::vector<Option> options = {};  // in the order of help
-    std::vector<HelpSection> sections = {};  // of help, below the options
+    std::vector<HelpSection> sections = {};  // parts of help below the options
     int (*run)(const Arguments& arguments, Context& context) = nullptr;  // returns the exit code
 
     // All names of the verb, its own first.
     std::vector<std::string> names() const;
-    // Whether this word is one of its names.
+    // True if this word is a name of the verb.
     bool has_name(std::string_view word) const;
 };
 
@@ -156,13 +156,14 @@ const Verb* find_verb(const std::vector<Verb>& verbs, std::string_view word);
 // All names of all verbs.
 std::vector<std::string> names_of(const std::vector<Verb>& verbs);
 
-// How the user called this program, to print examples that can be copied. With one game, --game is
-// not needed.
+// The name with which the user called this program, to print examples that can be copied. With one
+// game, --game is not needed.
 struct ProgramName {
     std::string name = "tandem";          // the name with which it was called
     std::vector<std::string> games = {};  // the games of this program
 
-    // "tandem --game duel", or "race": how a session of this game is begun; else of the first one.
+    // The beginning of a command that starts a session of this game, or of the first game if none
+    // is named: "tandem --game duel", or "race".
     std::string starting(const std::string& game) const {
         return games.size() == 1 ? name : name + " --game " + game;
     }
@@ -171,14 +172,15 @@ struct ProgramName {
     std::string example(const Verb& verb) const;
 };
 
-// What every verb gets in addition to its arguments.
+// The things that every verb gets in addition to its arguments.
 struct Context {
     const Registry& registry;        // the games of this program
     const std::vector<Verb>& verbs;  // the verbs of this program
     Console& console;                // for all output
     std::string game = {};           // --game, or empty
     ProgramName program = {};        // for examples
-    // How to start this program again with other arguments; empty if that is not possible.
+    // The words that start this program again, before other arguments; empty if that is not
+    // possible.
     std::vector<std::string> own_program = {};
 
     // Prints the error and returns its exit code. In JSON it prints the facts that were found

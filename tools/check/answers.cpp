@@ -15,7 +15,7 @@ namespace {
 using sim::AnySimulation;
 using sim::Bytes;
 
-// Every call with its arguments, one after the other.
+// Keeps every call with its arguments, one after the other.
 class CallsCanvas final : public Canvas {
 public:
     explicit CallsCanvas(Bytes& calls) : calls_(calls) {}
@@ -66,7 +66,7 @@ struct Answers {
     Bytes inputs;
 };
 
-// What only one of two games throws is an answer, too.
+// The answers of a copy. An error is a part of them, because only one of two games may fail.
 Answers answers_of(const AnySimulation& simulation, std::uint64_t ticks_done) {
     const AnySimulation copy = simulation.clone();
     Answers answers;

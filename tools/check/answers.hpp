@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game answers besides its state: its picture and its bots' inputs. Two games of one state
-// have to answer alike, or something that they read is no part of it.
+// Compares the answers of a game besides its state: its picture and its bots' inputs. Two games of
+// one state have to answer alike, or something that they read is no part of it.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace tandem::tools::check {
 
-// "draw" or "bot_input" where `other` answers otherwise than `main`, null where both answer alike.
-// Copies are asked, so that neither game is changed by it. An answer that `main` itself does not
-// give twice (a picture that blinks by the clock) is not compared.
+// Returns "draw" or "bot_input" if `other` answers otherwise than `main`, null if both answer
+// alike. Copies are asked, so that neither game is changed by it. An answer that `main` itself does
+// not give twice (a picture that blinks by the clock) is not compared.
 const char* differing_answer(const sim::AnySimulation& main, const sim::AnySimulation& other,
                              std::uint64_t ticks_done);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A report goes over a socket as bytes. Texts that never change are told by their addresses, which
-// are the same in a copy.
+// Sends the report over a socket as bytes. Texts that never change are told by their addresses,
+// which are the same in a copy.
 #include <tandem/tools/check/apart.hpp>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void serialize(Archive& ar, ProbeReport& probe) {
        CEREAL_NVP(probe.not_run), CEREAL_NVP(probe.remark));
 }
 
-// All but the faults, which have no canonical form, and of the largest setup the seed alone.
+// Holds all but the faults, which have no canonical form, and only the seed of the largest setup.
 template <class Archive>
 void serialize(Archive& ar, Report& report) {
     ar(CEREAL_NVP(report.ticks), CEREAL_NVP(report.sessions), CEREAL_NVP(report.longest_session),
@@ -58,12 +58,13 @@ namespace {
 using sim::Bytes;
 using sim::ByteView;
 
-// After an interrupt: more than a sound tick, a process's end and the last words take.
+// The time for the report after an interrupt: more than a sound tick, a process's end and the last
+// words take.
 constexpr std::chrono::seconds k_last_words{5};
 
 static_assert(std::is_trivially_copyable_v<sim::FaultLog>);
 
-// A report on its way.
+// A report as it is sent.
 struct ReportMessage {
     Report report{};
     std::array<std::byte, sizeof(sim::FaultLog)> faults{};
@@ -94,7 +95,7 @@ bool is_sound_report(const ReportMessage& message) {
            (!report.failure || sim::is_known(report.failure->code));
 }
 
-// A game may have written over it, so that it may be nonsense.
+// Reads the report. A game may have written over it, so that it may be nonsense.
 std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
     auto message = read_message<ReportMessage>(bytes, {}, is_sound_report);
     if (!message) {
@@ -109,7 +110,7 @@ std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
     return is_sound ? std::optional(std::move(report)) : std::nullopt;
 }
 
-// The report of a check whose process ended so.
+// The report of a check whose process has ended in this way.
 Report report_of_end(const Plan& plan, const CheckPlace& place, const std::string& end) {
     Report report;
     report.is_interrupted = place.is_interrupted;
@@ -152,7 +153,8 @@ Report report_of_end(const Plan& plan, const CheckPlace& place, const std::strin
     return report;
 }
 
-// A signal that comes here instead of there means both: the one that reports has to know it.
+// Makes the check in the copy. A signal that comes here instead of there is for both processes: the
+// one that reports has to know it.
 int check_here(const Plan& plan, CheckPlace& place, int socket) {
     std::optional<CallWatch> watch;
     if (plan.watch) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sessions are recorded here and played in copies of this process, where the game has not been
+// Records sessions here and plays them in copies of this process, where the game has not been
 // played before.
 #include <tandem/tools/check/chaos.hpp>
 
@@ -68,7 +68,7 @@ private:
         return hooks;
     }
 
-    // Plays the session here, for its inputs.
+    // Plays the session here, to record its inputs.
     Result<void> record(SessionHistory& history, AnySimulation& main) {
         history.start(main);
         const std::uint64_t most = plan_.seeds == 1 ? plan_.ticks - report_.ticks : plan_.ticks;
@@ -129,7 +129,7 @@ private:
         return {};
     }
 
-    // What each run of a round is disturbed by.
+    // The disturbances of each run of a round.
     std::vector<std::vector<Disturbance>> mixtures_of(std::uint64_t round) const {
         const Random of_session = Random(plan_.chaos_seed).split(report_.sessions).split(round);
         std::vector<std::vector<Disturbance>> mixtures;
@@ -146,7 +146,7 @@ private:
             if (round == 0) {
                 mixtures.push_back({drawn});
             } else if (takes_part && each.kind != DisturbanceKind::later) {
-                mixture.push_back(drawn);  // which would only make every round a second longer
+                mixture.push_back(drawn);  // without `later`, which makes each a second longer
             }
         }
         if (!mixture.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sessions first, with the companions of this process; then other threads and processes repeat
-// them.
+// Plays the sessions first, with the companions of this process; then other threads and processes
+// repeat them.
 #include <tandem/tools/check/check.hpp>
 
 #include <algorithm>
@@ -27,12 +27,14 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// Of all sessions. What does not fit is simulated again when it is needed.
+// The bytes of states that all sessions keep. Other states are simulated again when they are
+// needed.
 constexpr std::uint64_t k_kept_state_bytes = std::uint64_t{64} << 20;
-// More than the grain of time(), so that a companion in another process never sees the same time.
+// This is more than the grain of time(), so that a companion in another process never sees the same
+// time.
 constexpr std::chrono::milliseconds k_later{1100};
-// A session goes on after its first difference for so many ticks, or two rounds of restoring: which
-// other probes come to differ tells the cause.
+// A session goes on after its first difference for so many ticks, or for two rounds of restoring:
+// the probes that come to differ then tell the cause.
 constexpr std::uint64_t k_ticks_looked_on = 60;
 constexpr std::uint64_t k_rounds_looked_on = 2;
 
@@ -46,7 +48,7 @@ bool has_floating(const sim::SchemaNode& node) {
            std::any_of(node.children.begin(), node.children.end(), has_floating);
 }
 
-// Whether a probe of this process can run.
+// Succeeds if a probe of this process can run; the error says why not.
 Result<void> check_probe(Probe probe, const sim::GameInfo& game) {
     if (probe != Probe::rounding) {
         return {};
@@ -61,14 +63,14 @@ Result<void> check_probe(Probe probe, const sim::GameInfo& game) {
     return {};
 }
 
-// Those of one more session.
+// Adds the faults of one more session.
 void add_faults(const sim::FaultLog& session, sim::FaultLog& all) {
     std::uint64_t told = 0;
     for (const sim::Fault& fault : session.places()) {
         all.add(fault);
         told += fault.count;
     }
-    // Its places are all taken then, and so are ours: this only counts.
+    // If some were not told, both logs have no free place left: this only counts.
     if (told < session.count()) {
         sim::Fault rest;
         rest.count = session.count() - told;
@@ -160,7 +162,7 @@ private:
         }
     }
 
-    // One session, up to its end or the first difference.
+    // Plays one session, up to its end or the first difference.
     Result<void> play(const Setup& setup) {
         note_session(setup);
         AnySimulation main = plan_.game.make();
@@ -217,7 +219,7 @@ private:
         return end(history, main, companions);
     }
 
-    // Whichever simulation is asked, its reports on the way are told once, here.
+    // Makes a record. Its faults are noted once here, from any simulation that is asked.
     Result<bool> make_record(sim::Tick tick, const AnySimulation& asked, Bytes& record) {
         const sim::FaultScope scope(report_.faults, tick.number);
         return plan_.make_record(tick, asked, record);
@@ -241,7 +243,7 @@ private:
     }
 
     void keep_if_largest(const SessionHistory& history, const AnySimulation& main) {
-        // No state has no bytes: erasing a game refuses that.
+        // A state always has bytes: erasing a game refuses a state without any.
         if (!main.save(state_) || state_.size() <= report_.largest_state.size()) {
             return;
         }
@@ -260,7 +262,7 @@ private:
         return companions;
     }
 
-    // One that differs has said what it has to say.
+    // Lets every companion take this step that has not found a difference yet.
     template <class Step>
     void follow(const Companions& companions, const SessionHistory& history,
                 const AnySimulation& main, Step step) {
@@ -279,7 +281,8 @@ private:
                              [&](const ProbeReport& report) { return report.probe == probe; });
     }
 
-    // Where there is a finding already, they tell what kind it is.
+    // Asks the companions in other processes. If there is a finding already, they tell what kind it
+    // is.
     void ask_other_processes(std::chrono::nanoseconds sessions_done) {
         std::uint64_t work_done = report_.ticks;
         for (ProbeReport& probe : report_.probes) {
@@ -326,7 +329,8 @@ private:
                          [&](const auto& each) { return each.setup().seed == first->seed; });
         const Evidence evidence = ask_origin(*session, all);
         Alone alone = alone_of(evidence.decider);
-        // One probe of several may have seen by chance what none will see again.
+        // If only this probe of several differs, it may have seen by chance something that will not
+        // come again.
         const bool may_be_chance =
             all.size() == 1 && report_.probes.size() > 1 && all.front().probe == Probe::memory;
         if (alone == Alone::unknown && (needs_alone(all) || may_be_chance)) {
@@ -348,7 +352,7 @@ private:
                             : evidence.proof;
     }
 
-    // What runs show that begin in the memory of this process before it played.
+    // Returns the evidence of runs that begin in the memory of this process before it played.
     Evidence ask_origin(const SessionHistory& session, const std::vector<ProbeDifference>& all) {
         if (!origin_ || !needs_evidence(all) || !origin_->tell_session(session)) {
             return {};
@@ -361,7 +365,7 @@ private:
         return gather_evidence(*origin_, plan, hooks);
     }
 
-    // Whether the probe sees its difference at the same moment when the same ticks are played
+    // True if the probe sees its difference at the same moment when the same ticks are played
     // again.
     bool happens_again(const SessionHistory& session, Probe probe) {
         const Finding& before = *report_of(probe).finding;
@@ -385,7 +389,8 @@ private:
         return finding && finding->ticks_done == before.ticks_done;
     }
 
-    // What check itself has done to this process takes no part there.
+    // Lets processes play the game alone: nothing that check has done to this process takes part
+    // there.
     Alone play_alone(const SessionHistory& session) const {
         constexpr int k_rounds = 3;
         RemoteHooks hooks;
@@ -413,10 +418,11 @@ private:
         return alone_of(plain, filled);
     }
 
-    // A game that draws random numbers now and then would agree with itself in a few ticks.
+    // The number of times that a session is played alone. A game that draws random numbers now and
+    // then would agree with itself in a few ticks.
     std::uint64_t times_alone(const SessionHistory& session) const {
         constexpr std::uint64_t k_ticks = 2000;
-        constexpr std::uint64_t k_state_bytes = std::uint64_t{16} << 20;  // sent, at worst
+        constexpr std::uint64_t k_state_bytes = std::uint64_t{16} << 20;  // the most that is sent
         const std::uint64_t moments = session.ticks() + 1;
         const std::uint64_t bytes = moments * (report_.largest_state.size() + 1);
         return std::max<std::uint64_t>(1, std::min(k_ticks / moments, k_state_bytes / bytes));

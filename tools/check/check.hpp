@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Is a game deterministic? Plays it with its companions and finds the first difference; the verb
-// check without a command line.
+// Checks if a game is deterministic: plays it with its companions and finds the first difference.
+// It is the verb check without its command line.
 #pragma once
 
 #include <cstdint>
@@ -16,61 +16,61 @@ namespace tandem::tools::check {
 
 struct CheckPlace;
 
-// Puts the record of a tick together; `asked` is the simulation that bots are asked in. Tick 0
+// Puts the record of a tick together. `asked` is the simulation that bots are asked in. Tick 0
 // begins a new session. False once a source has ended.
 using RecordMaker = std::function<sim::Result<bool>(sim::Tick tick, const sim::AnySimulation& asked,
                                                     sim::Bytes& record)>;
 
 struct Plan {
     RegisteredGame game;
-    Setup setup;  // of the first session; each further one takes the next seed
+    Setup setup;  // for the first session; each further one takes the next seed
     RecordMaker make_record;
-    std::uint64_t ticks = 0;  // in all; with several `seeds` in each session
+    std::uint64_t ticks = 0;  // in all; with several `seeds`, in each session
     std::uint64_t seeds = 1;  // at least so many sessions
-    // Whether a game that is over early is followed by a session with the next seed.
+    // True if a game that is over early is followed by a session with the next seed.
     bool goes_on = true;
     std::uint64_t every = 61;  // ticks between two restored companions
     std::vector<Probe> probes;
-    std::vector<std::string> own_program;    // starts this program; empty: there is no way
-    std::vector<std::string> other_program;  // of the probe `build`
+    std::vector<std::string> own_program;    // starts this program; empty: no way to start it
+    std::vector<std::string> other_program;  // for the probe `build`
     std::function<bool()> is_interrupted;    // may be empty
     std::function<void(std::uint64_t done)> progress;  // ticks of the work below; may be empty
-    CheckPlace* place = nullptr;                       // is told where the check is; may be null
+    CheckPlace* place = nullptr;                       // place of the check; may be null
 
-    // Of the game's calls in the process that plays it; without it nobody watches them.
+    // Watches the game's calls in the process that plays it. Without it nobody watches them.
     std::optional<CallWatchHooks> watch{};
 
-    // Of all progress: the session itself and each further process.
+    // The ticks of the whole progress: those of the session itself and of each further process.
     std::uint64_t work_ticks() const;
 };
 
-// What one probe did.
+// The result of one probe.
 struct ProbeReport {
     Probe probe = Probe::serialize;
     std::uint64_t ticks_compared = 0;
     std::optional<Finding> finding;  // its first difference
-    std::string not_run;             // why not; empty: it ran
-    std::string remark;              // what it could not do although it ran, or which build it met
+    std::string not_run;             // the reason; empty: it ran
+    std::string remark;              // a thing that it could not do, or the build that it met
 };
 
 struct Report {
-    std::uint64_t ticks = 0;     // that the game was stepped, over all sessions
+    std::uint64_t ticks = 0;     // steps of the game, over all sessions
     std::uint64_t sessions = 0;  // with at least one tick
     bool is_interrupted = false;
     std::vector<ProbeReport> probes;
-    std::optional<Finding> finding;  // of the probe that says most about the cause
-    std::string cause;               // what is likely wrong, and what to do
+    std::optional<Finding> finding;  // finding of the probe that says most about the cause
+    std::string cause;               // the likely mistake, and its remedy
     replay::CauseClass cause_class = replay::CauseClass::none;
-    std::string reason;  // within the class, in a word: "static", "unwritten"
-    std::string proof;   // what was seen that makes it this class
-    // What the arithmetic of the game itself reported, with the tick of the session that met it
-    // first.
+    std::string reason;  // the reason within the class, in a word: "static", "unwritten"
+    std::string proof;   // the observation that makes it this class
+    // The faults that the arithmetic of the game itself reported, each with the tick of the session
+    // that met it first.
     sim::FaultLog faults;
-    // What the game cannot do with or without companions, at "tick N" or "seed S, tick N".
+    // The game's own failure, with or without companions, at "tick N" or "seed S, tick N".
     std::optional<sim::Error> failure;
     // The longest session, in ticks.
     std::uint64_t longest_session = 0;
-    // The largest state of all, its session, and after how many ticks it came.
+    // The largest state of all, its session, and the ticks done before it.
     sim::Bytes largest_state;
     Setup largest_setup;
     std::uint64_t largest_ticks_done = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The companions within this process.
+// Implements the companions within this process.
 #include <tandem/tools/check/companion.hpp>
 
 #include <algorithm>
@@ -47,8 +47,8 @@ public:
         return finding;
     }
 
-    // An answer that differs is told last: where the state comes to differ as well, its fields say
-    // more.
+    // Ends the session. An answer that differs is told last: if the state differs as well, its
+    // fields say more.
     std::optional<Finding> finish(const SessionHistory& history,
                                   const AnySimulation& main) override {
         if (!history.failure()) {
@@ -64,19 +64,19 @@ protected:
     virtual Result<void> step(ByteView record) { return simulation_.step(record); }
     // Looks at the state after a tick without changing it.
     virtual std::optional<Finding> look(const SessionHistory&) { return std::nullopt; }
-    // Whether this probe already is itself at the start. One that is not counts its ticks from the
-    // first renewal on.
+    // True if this probe has its condition already at the start. Another one counts its ticks from
+    // the first renewal on.
     virtual bool renews_at_start() const { return true; }
-    // Whether its picture and its bots are those of the game, too.
+    // True if its picture and its bots must be those of the game, too.
     virtual bool is_asked_everything() const { return false; }
-    // Begins again from the game as it stands.
+    // Begins again from the present state of the game.
     virtual Result<void> renew(const SessionHistory& history, const AnySimulation& main) {
         static_cast<void>(history);
         static_cast<void>(main);
         return {};
     }
 
-    // Repeats the ticks that the history is ahead, up to so many in all.
+    // Repeats the ticks that the history is ahead, until so many ticks are done in all.
     std::optional<Finding> catch_up(const SessionHistory& history, std::uint64_t ticks) {
         if (!is_started_) {
             is_started_ = true;
@@ -123,7 +123,7 @@ protected:
         return history.difference(probe(), ticks_done_, state);
     }
 
-    // Repeats the first ticks once more, from what `done` has reset.
+    // Repeats the first ticks once more, in the object that was reset with the result `done`.
     std::optional<Finding> repeat_from_the_start(const Result<void>& done,
                                                  const SessionHistory& history,
                                                  std::uint64_t ticks) {
@@ -133,7 +133,7 @@ protected:
         return finding ? finding : catch_up(history, std::min(ticks, history.ticks()));
     }
 
-    // Both are at the same moment and in the same state.
+    // Compares the answers of both, which are at the same moment and in the same state.
     void compare_answers(const SessionHistory& history, const AnySimulation& main,
                          bool asks_everything) {
         if (answer_ || !counts_) {
@@ -162,11 +162,11 @@ private:
     std::uint64_t ticks_done_ = 0;
     bool is_started_ = false;
     bool counts_ = false;
-    std::optional<Finding> answer_;  // the first that differs
+    std::optional<Finding> answer_;  // the first difference of an answer
 };
 
-// Begins in an object that has played something else, and in the end once more in the one that has
-// played all of the session: what only a long play changes is then to be forgotten.
+// Begins in an object that has played something else. In the end it begins once more in the object
+// that has played all of the session: a reset must also forget what only a long play changes.
 class Reset final : public Twin {
 public:
     using Twin::Twin;
@@ -203,7 +203,8 @@ private:
     }
 };
 
-// The state at the start is what reset makes by itself: restoring it would prove nothing.
+// Goes on in a fresh object that was restored. It begins later, because reset makes the state at
+// the start by itself: restoring that would prove nothing.
 class Fresh final : public Twin {
 public:
     using Twin::Twin;
@@ -233,11 +234,12 @@ public:
     using Twin::Twin;
 
 private:
-    // Later than that, what a fresh object misses as well is seen by both and named after that one.
+    // It begins later, as Fresh does: then both see a loss that a fresh object has too, and the
+    // loss is named after the fresh one.
     bool renews_at_start() const override { return false; }
     bool is_asked_everything() const override { return true; }
-    // A restore decodes into a spare object and swaps: the first makes the object that played
-    // something else the spare, the second decodes into it.
+    // Restores twice. A restore decodes into a spare object and swaps: the first makes the object
+    // that played something else the spare, the second decodes into it.
     Result<void> renew(const SessionHistory& history, const AnySimulation& main) override {
         Bytes state;
         if (auto saved = main.save(state); !saved) {
@@ -291,7 +293,8 @@ private:
     Bytes state_;
 };
 
-// Up in one tick and down in the next: some results cross a whole number in one direction only.
+// Rounds up in one tick and down in the next, because some results cross a whole number in one
+// direction only.
 class Rounding final : public Twin {
 public:
     using Twin::Twin;
@@ -307,8 +310,8 @@ private:
     }
 };
 
-// Not a game of its own: what serialize writes must be what its schema says, the same each time,
-// and read back to the same bytes.
+// Plays no game of its own. It checks that the bytes of serialize are as its schema says, are the
+// same each time, and are read back to the same bytes.
 class Serialize final : public Companion {
 public:
     Serialize(const RegisteredGame& game, std::uint64_t every)
@@ -357,7 +360,7 @@ private:
         }
         AnySimulation again = game_.make();
         if (!again.reset(history.setup())) {
-            return std::nullopt;  // which is what other probes tell
+            return std::nullopt;  // other probes tell that
         }
         if (auto restored = again.restore(first); !restored) {
             return failed(restored.error().text());

@@ -19,21 +19,21 @@ public:
     Companion& operator=(const Companion&) = delete;
 
     Probe probe() const { return probe_; }
-    // How many ticks of the history it has compared.
+    // The number of ticks of the history that it has compared.
     std::uint64_t ticks_compared() const { return ticks_compared_; }
 
-    // Called after the game's reset and after each of its ticks: catches up as far as its own pace
-    // has it. `main` stands at the end of the history.
+    // Is called after the game's reset and after each of its ticks, and catches up as far as its
+    // own pace wants. `main` stands at the end of the history.
     virtual std::optional<Finding> follow(const SessionHistory& history,
                                           const sim::AnySimulation& main) = 0;
-    // The session is over: what was put off.
+    // Is called when the session is over, and does the work that was put off.
     virtual std::optional<Finding> finish(const SessionHistory& history,
                                           const sim::AnySimulation& main) {
         static_cast<void>(history);
         static_cast<void>(main);
         return std::nullopt;
     }
-    // The simulation that is asked for the inputs of bots, where this probe is for that.
+    // The simulation that is asked for the inputs of bots, if this is the probe for that.
     virtual const sim::AnySimulation* asked() const { return nullptr; }
 
 protected:
@@ -44,8 +44,8 @@ private:
     std::uint64_t ticks_compared_ = 0;
 };
 
-// The companion of a probe within this process (not thread, process, memory, build) for a new
-// session; those that save and restore do so every `every` ticks.
+// Makes the companion of a probe within this process (not thread, process, memory, build) for a new
+// session. Companions that save and restore do so every `every` ticks.
 std::unique_ptr<Companion> make_companion(Probe probe, const RegisteredGame& game,
                                           std::uint64_t every);
 

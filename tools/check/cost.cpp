@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes come from the schema, times from writing each field alone.
+// Takes bytes from the schema, and times from writing each field alone.
 #include <tandem/tools/check/cost.hpp>
 
 #include <algorithm>
@@ -14,9 +14,10 @@ using sim::FieldMove;
 using sim::Result;
 using std::chrono::nanoseconds;
 
-// The shortest of so many: what else the machine does only ever adds.
+// The shortest of so many times counts, because other work of the machine can only add to a time.
 constexpr int k_measurements = 9;
-// A field of a few bytes takes less than the clock can tell apart.
+// A field is written so often that it takes this long: one of a few bytes takes less than the clock
+// can tell apart.
 constexpr nanoseconds k_measured_at_least = std::chrono::microseconds(20);
 
 Result<nanoseconds> time_of(const sim::AnySimulation& simulation, std::size_t field,
@@ -52,7 +53,7 @@ std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
-// "12.5 %" of thousandths.
+// The share in thousandths as "12.5 %".
 std::string share_text(std::uint64_t part, std::uint64_t whole) {
     const std::uint64_t thousandths = whole == 0 ? 0 : (part * 1000 + whole / 2) / whole;
     return std::to_string(thousandths / 10) + "." + std::to_string(thousandths % 10) + " %";

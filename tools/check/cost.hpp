@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each field of a state costs: bytes, and the time to write it into the hash.
+// Measures the cost of each field of a state: bytes, and the time to write it into the hash.
 #pragma once
 
 #include <chrono>
@@ -16,16 +16,16 @@ namespace tandem::tools::check {
 struct MeasuredCost {
     sim::FieldCost cost;
     sim::FieldMove move = sim::FieldMove::single;
-    std::chrono::nanoseconds hashing{};  // writing and hashing it once; the shortest of several
+    std::chrono::nanoseconds hashing{};  // time to write and hash it once; the shortest of several
 };
 
-// Of every outermost field in this state of the game. An Error where the game cannot be restored to
-// it.
+// The costs of every outermost field in this state of the game. An error if the game cannot be
+// restored to it.
 sim::Result<std::vector<MeasuredCost>> measure_costs(const RegisteredGame& game, const Setup& setup,
                                                      sim::ByteView state);
 
-// A line for each field, the dearest first: share, bytes, time, how it moves. `moment` says which
-// state it is: "tick 3".
+// Prints a line for each field, the dearest first: share, bytes, time, how it moves. `moment` says
+// which state it is: "tick 3".
 void say_costs(const std::vector<MeasuredCost>& costs, const std::string& moment, Console& console);
 // [{"path", "bytes", "elements", "move", "hash_ns"}, ...] in the order of serialize.
 JsonArray costs_json(const std::vector<MeasuredCost>& costs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules, the surest first.
+// Holds the rules, the surest first.
 #include <tandem/tools/check/diagnosis.hpp>
 
 #include <algorithm>
@@ -71,13 +71,13 @@ public:
             return is_of_this_process(each.probe);
         });
     }
-    // The first of these that differs; where none does, whichever differed first.
+    // The first of these that differs; if none does, the one that differed first.
     Probe first_of(std::initializer_list<Probe> preferred) const {
         const auto* const found = std::find_if(preferred.begin(), preferred.end(),
                                                [&](Probe probe) { return differs(probe); });
         return found != preferred.end() ? *found : earliest();
     }
-    // Whether both differed, at the same moment, and none before.
+    // True if both differed, at the same moment, and none before.
     bool differ_first_together(Probe one, Probe other) const {
         const ProbeDifference* const a = find(one);
         const ProbeDifference* const b = find(other);
@@ -85,7 +85,7 @@ public:
                std::none_of(all_.begin(), all_.end(),
                             [&](const auto& each) { return place(each) < place(*a); });
     }
-    // Whether it differed in an earlier tick than every other.
+    // True if it differed in an earlier tick than every other.
     bool differs_before_all_others(Probe probe) const {
         const ProbeDifference* const own = find(probe);
         return own != nullptr && std::all_of(all_.begin(), all_.end(), [&](const auto& each) {
@@ -123,7 +123,7 @@ Diagnosis local_cause(Probe probe, const char* cause, const char* reason) {
     return {probe, cause, replay::CauseClass::local, reason};
 }
 
-// What runs in the same memory have proven about the machine.
+// The diagnosis that runs in the same memory have proven about the machine.
 std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Alone alone) {
     const Probe elsewhere = differences.first_of({Probe::process, Probe::memory, Probe::thread});
     const Probe in_memory = differences.first_of({Probe::memory, Probe::process});
@@ -146,15 +146,15 @@ std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, 
     return std::nullopt;
 }
 
-// By itself the game is always the same, and here it is not.
+// True if the game is always the same by itself, and not here.
 bool is_disturbed_here(const ProbeDifferences& differences, Alone alone) {
     return alone == Alone::same && differences.any_here_differs() &&
            differences.any_differs({Probe::process, Probe::memory});
 }
 
-// What a copied, a restored or a drawn object does wrong makes no second game differ, and what a
-// restoring loses is not lost where nothing is restored.
-// Where a second game and two other processes agree, nothing outside takes part.
+// True if the fault lies outside of the game's objects. A fault of a copied, a restored or a drawn
+// object makes no second game differ, and a loss by restoring needs a restore. If a second game and
+// two other processes agree, nothing outside takes part.
 bool is_outside_of_objects(const ProbeDifferences& differences,
                            const std::vector<Probe>& agreeing) {
     const auto agrees = [&](Probe probe) {
@@ -268,8 +268,8 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
     if (differences.differ_first_together(Probe::copy, Probe::fresh)) {
         return {Probe::fresh, k_copied_cause, replay::CauseClass::unsaved, "copy"};
     }
-    // A copy keeps what serialize leaves out, and a fresh object has no cache of another game.
-    // What a restored object shows is graver than what a reset one does.
+    // A copy keeps a member that serialize leaves out, and a fresh object has no cache of another
+    // game. A difference of a restored object is graver than one of a reset object.
     return cause_of(differences.first_of({Probe::copy, Probe::fresh, Probe::dirty, Probe::observed,
                                           Probe::rounding, Probe::reset, Probe::thread,
                                           Probe::process, Probe::memory}));

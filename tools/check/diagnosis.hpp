@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finds what is wrong with a game from the probes that differ. One mistake makes many probes
-// differ, so the suggestion of a single probe is often not the cause.
+// Finds the mistake in a game from the probes that differ. One mistake makes many probes differ, so
+// the suggestion of a single probe is often not the cause.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace tandem::tools::check {
 
-// A probe that differs, and when it first did.
+// A probe that differs, and the moment when it first did.
 struct ProbeDifference {
     Probe probe = Probe::serialize;
     std::uint64_t seed = 0;
@@ -26,7 +26,7 @@ enum class Alone {
     same,               // they agree: nothing of the machine has an effect
     differs,            // a process that starts a second later differs
     differs_in_memory,  // only a process in memory filled with a pattern differs
-    // What runs of one process showed, which begin in the same memory.
+    // The following come from runs of one process, which begin in the same memory.
     chance,     // equal runs differ
     clock,      // only a later one differs
     unwritten,  // they differ with the byte that fills memory, and agree with the same byte
@@ -34,7 +34,7 @@ enum class Alone {
     neighbour,  // they differ once another game steps in their process
 };
 
-// What such runs showed, in the same words; nothing and unknown are both unknown, since other
+// The result of such runs in these words; nothing and unknown both become unknown, since other
 // processes may show more.
 Alone alone_of(Decider decider);
 
@@ -45,27 +45,27 @@ using Hashes = std::vector<sim::StateHash>;
 Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled);
 
 struct Diagnosis {
-    Probe probe = Probe::serialize;  // the one that is named
-    const char* cause = "";          // what is likely wrong, and what to do
+    Probe probe = Probe::serialize;  // the probe that is named
+    const char* cause = "";          // the likely mistake, and its remedy
     replay::CauseClass cause_class = replay::CauseClass::local;
-    const char* reason = "";  // within the class, in a word
+    const char* reason = "";  // the reason within the class, in a word
 };
 
-// `all` is not empty (asserted). `agreeing` are the probes that compared ticks and found nothing:
-// what they exclude is not told.
+// Finds the cause. `all` is not empty (asserted). `agreeing` are the probes that compared ticks and
+// found nothing: a cause that they exclude is not told.
 Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
                    const std::vector<Probe>& agreeing = {});
 
-// Whether knowing what the game does by itself may change the diagnosis.
+// True if the diagnosis may change once it is known what the game does by itself.
 bool needs_alone(const std::vector<ProbeDifference>& all);
 
-// Whether runs within one process may change the diagnosis. A serialize that changes something, and
+// True if runs within one process may change the diagnosis. A serialize that changes something, and
 // two builds, are told without them.
 bool needs_evidence(const std::vector<ProbeDifference>& all);
-// Whether they should ask for clock, memory and addresses too.
+// True if these runs should ask for clock, memory and addresses too.
 bool may_be_machine(const std::vector<ProbeDifference>& all);
 
-// Whether this probe always differs again in the same ticks, if its own cause is the right one.
+// True if this probe always differs again in the same ticks, if its own cause is the right one.
 bool always_repeats(Probe probe);
 // The diagnosis if it did not differ again.
 Diagnosis not_repeated(Probe probe);

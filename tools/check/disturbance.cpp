@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of disturbances, and how each is written.
+// Holds the table of disturbances, and reads and writes each.
 #include <tandem/tools/check/disturbance.hpp>
 
 #include <algorithm>
@@ -91,7 +91,7 @@ Error malformed(std::string_view text, const std::string& why) {
     return {ErrorCode::usage, "--disturb " + std::string(text), why};
 }
 
-// What stands behind @ or ~.
+// Reads the ticks behind @ or ~.
 std::optional<ChosenTicks> ticks_of(std::string_view text) {
     ChosenTicks chosen;
     if (text.empty()) {
@@ -140,7 +140,7 @@ bool ChosenTicks::has(std::uint64_t tick) const {
         case Way::every:
             return true;
         case Way::seeded: {
-            // From every second tick to one in a second or so: some faults need a rest before.
+            // From every second tick to about one a second: some faults need a rest before.
             constexpr std::uint32_t k_rates = 6;
             return Random(seed).split(tick).chance(1, 2U << seed % k_rates);
         }
@@ -222,7 +222,7 @@ Disturbance draw_disturbance(DisturbanceKind kind, std::uint64_t seed) {
         constexpr std::uint32_t k_layouts = 1'000'000;
         drawn.variant = random.below(k_layouts);
     }
-    // What leaves no trace behind its tick is done in all of them.
+    // A disturbance that leaves no trace behind its tick is done in all ticks.
     const bool is_in_all = kind == Kind::rounding || kind == Kind::flush || kind == Kind::pattern ||
                            !info_of(kind).has_ticks;
     if (!is_in_all) {

@@ -38,27 +38,27 @@ enum class DisturbanceKind : std::uint8_t {
 struct DisturbanceInfo {
     DisturbanceKind kind;
     const char* name;   // "restore"
-    const char* what;   // was done, in words: "went on from its saved state in a fresh object"
-    bool has_ticks;     // whether it is done at ticks, or else from the start to the end
-    bool is_for_float;  // only where the state holds no floating point
+    const char* what;   // the thing that was done: "went on from its saved state in a fresh object"
+    bool has_ticks;     // it is done at ticks, and not from the start to the end
+    bool is_for_float;  // it is possible only if the state holds no floating point
 };
 
 // All of them, in the order of DisturbanceKind.
 std::span<const DisturbanceInfo> all_disturbances();
 const DisturbanceInfo& info_of(DisturbanceKind kind);
-// "again, later, ..."
+// The names of all: "again, later, ..."
 std::string disturbance_names();
 
-// One run has at most so many, each at so many listed ticks.
+// The most disturbances of one run, and the most listed ticks of each.
 inline constexpr std::size_t k_disturbances_max = 32;
 inline constexpr std::size_t k_listed_ticks_max = 64;
 
-// The ticks before, or in, whose step it is done.
+// The ticks before, or in, whose step a disturbance is done.
 struct ChosenTicks {
     enum class Way : std::uint8_t { every, seeded, listed };
     Way way = Way::every;
-    std::uint64_t seed = 0;              // of seeded: as often as the seed has it
-    std::vector<std::uint64_t> ticks{};  // of listed, ascending
+    std::uint64_t seed = 0;              // for seeded: draws the ticks, and how often they come
+    std::vector<std::uint64_t> ticks{};  // for listed, ascending
 
     bool has(std::uint64_t tick) const;
     friend bool operator==(const ChosenTicks&, const ChosenTicks&) = default;
@@ -66,23 +66,25 @@ struct ChosenTicks {
 
 struct Disturbance {
     DisturbanceKind kind = DisturbanceKind::again;
-    // rounding: 0 up, 1 down, 2 to zero; pattern: the byte; heap: number of the layout; else 0.
+    // The variant of rounding: 0 up, 1 down, 2 to zero; of pattern: the byte; of heap: the number
+    // of the layout; else 0.
     std::uint32_t variant = 0;
     ChosenTicks ticks{};
 
     friend bool operator==(const Disturbance&, const Disturbance&) = default;
 };
 
-// "restore~7" at random ticks of seed 7, "restore@57+80" at these, "rounding/up" in every tick.
+// Writes a disturbance: "restore~7" at random ticks of seed 7, "restore@57+80" at these,
+// "rounding/up" in every tick.
 std::string disturbance_text(const Disturbance& disturbance);
-// The same with + between them.
+// The same for several, with + between them.
 std::string disturbances_text(std::span<const Disturbance> disturbances);
 // Reads disturbance_text. Error usage.
 sim::Result<Disturbance> parse_disturbance(std::string_view text);
 // The disturbance of this kind that a seed draws.
 Disturbance draw_disturbance(DisturbanceKind kind, std::uint64_t seed);
 
-// Whether it may be done to this game on this machine. The error says why not.
+// Succeeds if it may be done to this game on this machine. The error says why not.
 sim::Result<void> check_disturbance(DisturbanceKind kind, const sim::GameInfo& game);
 
 }  // namespace tandem::tools::check

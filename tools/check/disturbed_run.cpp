@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One function for each disturbance. Those that last set the process up before the game is made.
+// Has one function for each disturbance. Disturbances that last are set up before the game is made.
 #include <tandem/tools/check/disturbed_run.hpp>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ using sim::ByteView;
 using sim::Result;
 using Kind = DisturbanceKind;
 
-// More than the grain of time().
+// This is more than the grain of time().
 constexpr std::chrono::milliseconds k_much_later{1100};
 
 // A game that another thread plays as long as this lives. A timer stops the thread that made this
@@ -55,7 +55,7 @@ public:
     BusyNeighbour(const BusyNeighbour&) = delete;
     BusyNeighbour& operator=(const BusyNeighbour&) = delete;
 
-    // Until it has begun to play, or cannot.
+    // Waits until it has begun to play, or cannot.
     void wait_for_begin() const {
         while (steps_ == 0 && !is_through_) {
             std::this_thread::yield();
@@ -64,7 +64,7 @@ public:
 
 private:
     static constexpr int k_between_stops_us = 40;
-    // What a stop may cost where the other needs a lock that the stopped one holds.
+    // The longest time of a stop if the other needs a lock that the stopped thread holds.
     static constexpr std::chrono::milliseconds k_stop_time_max{10};
     static constexpr int k_stops_max = 100;
 
@@ -93,8 +93,8 @@ private:
         errno = before;
     }
 
-    // Other inputs than those of the session: equal games would write the same into what they
-    // share.
+    // Plays other inputs than those of the session: equal games would write the same into the
+    // things that they share.
     void play(const RegisteredGame& game, const Script& script) {
         AnySimulation simulation = game.make();
         for (std::uint64_t round = 0; !is_over_ && round < k_rounds_max; ++round) {
@@ -123,7 +123,7 @@ private:
     std::thread thread_;
 };
 
-// Blocks of other sizes that come and go beside those of the game.
+// Takes and gives back blocks of other sizes beside those of the game.
 class HeapTraffic {
 public:
     explicit HeapTraffic(std::uint64_t number) : random_(number) {
@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    // What lasts.
+    // Begins the disturbances that last, and makes the game.
     void begin() {
         for (const Disturbance& each : order_.disturbances) {
             if (each.kind == Kind::locale) {
@@ -205,7 +205,7 @@ private:
         if (!done || active(Kind::reset, 0) == nullptr) {
             return done;
         }
-        // Longer than what most games need to come to everything that they have.
+        // This is longer than most games need to come to everything that they have.
         constexpr std::uint64_t k_ticks = 256;
         play_something_else(simulation_, Random(script_.setup().seed), k_ticks);
         return simulation_.reset_used_object();
@@ -225,7 +225,7 @@ private:
         }
     }
 
-    // Before the step of a tick.
+    // Disturbs before the step of a tick.
     void disturb(std::uint64_t tick) {
         if (traffic_) {
             traffic_->move();
@@ -272,7 +272,7 @@ private:
             case Kind::heap:
             case Kind::thread:
             case Kind::beside:
-                break;  // which last, or at which the step itself looks
+                break;  // these last, or the step itself looks for them
         }
         return {};
     }
@@ -291,8 +291,8 @@ private:
         play_something_else(*neighbour_, random, k_ticks);
     }
 
-    // A restore decodes into a spare object and swaps: the first makes the object that played
-    // something else the spare, the second decodes into it.
+    // Goes on in another object. A restore decodes into a spare object and swaps: the first makes
+    // the object that played something else the spare, the second decodes into it.
     Result<void> go_on_in(AnySimulation other, bool is_used, const Random& random) {
         if (auto reset = other.reset(script_.setup()); !reset) {
             return reset;
@@ -314,8 +314,8 @@ private:
         return restored;
     }
 
-    // As a game does that guesses what has not arrived yet. A guess that the game cannot take is
-    // undone like any other.
+    // Steps as a game does that guesses the inputs which have not arrived yet. A guess that the
+    // game cannot take is undone like any other.
     Result<void> step_too_early(const Random& random, std::uint64_t tick) {
         Bytes state;
         if (auto saved = simulation_.save(state); !saved) {
@@ -379,7 +379,7 @@ private:
         return done;
     }
 
-    // A reset, or the step of this tick.
+    // Does the work, a reset or the step of this tick, under its disturbances.
     template <class Work>
     Result<void> as_disturbed(std::uint64_t tick, const Work& work) {
         const Disturbance* const rounding = active(Kind::rounding, tick);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plays a session in this process while it is disturbed, and tells the states it came through. It
-// changes the process for good: it is for a copy that ends afterwards.
+// Plays a session in this process while it is disturbed, and tells the states that it came through.
+// It changes the process for good: it is for a copy that ends afterwards.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace tandem::tools::check {
 
-// What is played: a setup and the records of all ticks.
+// The session to play: a setup and the records of all ticks.
 class Script {
 public:
     Script() = default;
@@ -36,19 +36,19 @@ private:
 
 struct RunOrder {
     std::vector<Disturbance> disturbances{};
-    std::uint64_t times = 1;  // the session so often, one after the other
-    // Of the first time: the state after so many ticks is wanted too.
+    std::uint64_t times = 1;  // the session is played so often, one after the other
+    // The ticks of the first play after which the state is wanted too.
     std::optional<std::uint64_t> state_at{};
 };
 
 struct RunOutcome {
-    // After the reset and each tick, of all times. Shorter where the game failed.
+    // The hashes after the reset and each tick, of all plays. They are fewer if the game failed.
     std::vector<sim::StateHash> hashes{};
-    std::string failure{};  // what the game, or a disturbance of it, could not do
-    sim::Bytes state{};     // that was asked for
+    std::string failure{};  // failure of the game, or of a disturbance of it
+    sim::Bytes state{};     // the state that was asked for
 };
 
-// `moved` is called after each tick; it may be empty.
+// Plays as ordered. `moved` is called after each tick; it may be empty.
 RunOutcome play_disturbed(const RegisteredGame& game, const Script& script, const RunOrder& order,
                           const std::function<void()>& moved = {});
 

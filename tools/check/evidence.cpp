@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chance is asked for first, and again with every other question: what does not repeat proves
+// Asks for chance first, and again with every other question: a result that does not repeat proves
 // nothing else.
 #include <tandem/tools/check/evidence.hpp>
 
@@ -31,7 +31,7 @@ public:
             return {};
         }
         plain_ = plain->front();
-        // Both are the same kind, and both took their turns.
+        // Both are of the same kind, and both took their turns.
         plain_.runs.insert(plain_.runs.end(), plain->back().runs.begin(), plain->back().runs.end());
         if (!plain_.agrees()) {
             return {Decider::chance, k_chance_proof};
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    // Of each kind as many runs as are wanted, by turns. Nothing where one could not be had.
+    // Plays as many runs of each kind as are wanted, by turns. Nothing if one could not be had.
     std::optional<std::vector<RunGroup>> play(const std::vector<Disturbances>& kinds) {
         std::vector<RunGroup> groups(kinds.size());
         const auto begin = steady_now();
@@ -69,7 +69,7 @@ private:
         return groups;
     }
 
-    // Further runs with nothing changed. Where they agree with each other and not with those
+    // Judges further runs with nothing changed. If they agree with each other and not with those
     // before, time has passed.
     std::optional<Evidence> judge_plain(const RunGroup& plain) const {
         if (!plain.agrees()) {
@@ -80,7 +80,7 @@ private:
                    : std::optional(Evidence{Decider::clock, k_clock_proof});
     }
 
-    // Two variants of one disturbance: chance where a kind does not agree with itself.
+    // Compares two variants of one disturbance. It is chance if a kind does not agree with itself.
     std::optional<Evidence> compare(const Disturbance& one, const Disturbance& other,
                                     const Evidence& if_different) {
         const auto groups = play({{one}, {other}, {}});
@@ -138,7 +138,8 @@ private:
     }
 
     std::optional<Evidence> ask_neighbour() {
-        // At odd times: a count that many share comes out the same where all come as often.
+        // The ticks are drawn: if all games came equally often, a count that they share would come
+        // out the same.
         const ChosenTicks now_and_then{ChosenTicks::Way::seeded, 1, {}};
         const auto groups = play({{{Kind::neighbour, 0, now_and_then}}, {}});
         if (!groups) {

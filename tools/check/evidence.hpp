@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What decides besides state, inputs and setup, found by runs that begin in the same memory: only
-// what changes with a disturbance, and repeats as long as that one stays, is put down to it.
+// Finds what decides besides state, inputs and setup, by runs that begin in the same memory. A
+// change is put down to a disturbance only if it comes with it, and repeats as long as it stays.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace tandem::tools::check {
 
 enum class Decider : std::uint8_t {
     unknown,    // no run could be had
-    nothing,    // that was tried
+    nothing,    // none of those that were tried
     chance,     // equal runs differ: random_device, a fine clock, a process's number
     clock,      // equal runs at once agree, and one over a second later does not
     unwritten,  // memory that nobody wrote
@@ -23,12 +23,12 @@ enum class Decider : std::uint8_t {
 struct Evidence {
     Decider decider = Decider::unknown;
     std::string proof{};  // in one sentence
-    // Where two variants of a disturbance showed it: these.
+    // The two variants of a disturbance that showed it, if it was shown so.
     std::vector<Disturbance> shown_by{};
 };
 
-// Runs of one kind, all alike. Two kinds are compared by runs that take turns, so that whatever
-// changes with time changes for both.
+// Runs of one kind, all alike. Two kinds are compared by runs that take turns, so that a change
+// that comes with time comes for both.
 struct RunGroup {
     std::vector<RunOutcome> runs{};
 
@@ -36,12 +36,12 @@ struct RunGroup {
 };
 bool are_equal(const RunOutcome& a, const RunOutcome& b);
 
-// How much is asked.
+// The amount of questions.
 struct EvidencePlan {
-    std::uint64_t times = 1;                                     // the session so often in each run
+    std::uint64_t times = 1;                                     // plays of the session in a run
     int rounds = 6;                                              // runs of each kind, at least 2
     bool asks_for_machine = true;                                // clock, memory and addresses too
-    std::chrono::nanoseconds enough = std::chrono::seconds(10);  // then 2 runs of each kind do
+    std::chrono::nanoseconds enough = std::chrono::seconds(10);  // then 2 runs of a kind suffice
 };
 
 Evidence gather_evidence(Origin& origin, const EvidencePlan& plan, const OriginHooks& hooks = {});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First whether it comes again, then how little suffices, and then what else could explain it.
+// Asks first if the change comes again, then how little suffices, and then what else could explain
+// it.
 #include <tandem/tools/check/inquest.hpp>
 
 #include <algorithm>
@@ -16,9 +17,9 @@ using sim::Result;
 using Kind = DisturbanceKind;
 using Mixture = std::vector<Disturbance>;
 
-// How often a run is made again to see whether it comes out the same.
+// The number of times that a run is made again to see if it comes out the same.
 constexpr int k_repeats = 4;
-// How many single ticks are tried.
+// The number of single ticks that are tried.
 constexpr std::size_t k_ticks_tried = 12;
 
 class Inquest {
@@ -59,7 +60,7 @@ private:
         finding_.proof = std::move(proof);
     }
 
-    // What explains every change comes first: chance, memory, a clock, a static.
+    // Decides. First come causes that explain every change: chance, memory, a clock, a static.
     void decide() {
         EvidencePlan plan;
         plan.rounds = k_repeats;
@@ -69,7 +70,7 @@ private:
             return;
         }
         if (evidence.decider == Decider::chance) {
-            // Nothing has to be done to the game for that.
+            // The game then differs without any disturbance.
             mixture_.clear();
             conclude(diagnosis_of(evidence.decider), evidence.proof);
             return;
@@ -89,8 +90,8 @@ private:
         }
     }
 
-    // What shows the cause may show it in an earlier tick than what first differed, and is what
-    // that cause is repeated with.
+    // Takes a disturbance that shows the cause in an earlier tick than the one that first differed:
+    // the cause is then repeated with it.
     void take_earlier(const Mixture& shown_by) {
         for (const Disturbance& each : shown_by) {
             RunOutcome run = play({each});
@@ -113,7 +114,8 @@ private:
         return true;
     }
 
-    // How two threads meet is all that may differ between equal runs of a game without chance.
+    // Only the way in which two threads meet may differ between equal runs of a game without
+    // chance.
     void decide_what_does_not_repeat() {
         const bool has_threads =
             std::any_of(mixture_.begin(), mixture_.end(),
@@ -134,7 +136,7 @@ private:
                      "runs with nothing changed always agreed");
     }
 
-    // One of them alone where that suffices, or else as few as can be.
+    // Leaves one of them alone if that suffices, or else as few as can be.
     void shrink_kinds() {
         if (mixture_.size() <= 1) {
             return;
@@ -171,7 +173,7 @@ private:
         }
     }
 
-    // One tick where that suffices: those shortly before the difference first.
+    // Leaves one tick if that suffices, and tries those shortly before the difference first.
     void shrink_ticks(std::size_t index) {
         const std::uint64_t end = moment_of_difference(plain_, outcome_);
         std::vector<std::uint64_t> before;
@@ -272,14 +274,15 @@ private:
         return {Probe::process, cause, replay::CauseClass::local, reason};
     }
 
-    // What a fresh object misses as well is a field, and else something kept from before.
+    // Decides between two probes: a loss that a fresh object has too is a field, and else something
+    // was kept from before.
     void decide_restored(const std::string& proof) {
         Disturbance fresh = mixture_.front();
         fresh.kind = Kind::restore;
         conclude(diagnosis_of(changes({fresh}) ? Probe::fresh : Probe::dirty), proof);
     }
 
-    // Tick and fields. Both runs are made once more, for their states.
+    // Tells tick and fields. Both runs are made once more, for their states.
     void tell_place() {
         finding_.seed = session_.setup().seed;
         const std::uint64_t moment = moment_of_difference(plain_, outcome_);
@@ -292,7 +295,7 @@ private:
             finding_.ticks_done = moment > 0 ? moment - 1 : 0;
             return;
         }
-        // Of what chance changes, until it does so again.
+        // A change by chance may not come at once, so we repeat until it does so again.
         RunOutcome ours = play({}, moment);
         RunOutcome theirs = play(mixture_, moment);
         for (int round = 0; round < k_repeats && ours.state == theirs.state; ++round) {
@@ -312,7 +315,7 @@ private:
     const SessionHistory& session_;
     const RunOutcome& plain_;
     Mixture mixture_;
-    RunOutcome outcome_;  // of the mixture
+    RunOutcome outcome_;  // outcome of the mixture
     const OriginHooks& hooks_;
     bool is_gone_ = false;
     ChaosFinding finding_;

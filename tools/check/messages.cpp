@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A message is refused where it holds what its fields could and its receiver cannot use.
+// Refuses a message if it holds something that its fields allow and its receiver cannot use.
 #include <tandem/tools/check/messages.hpp>
 
 #include <algorithm>

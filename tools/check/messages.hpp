@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Check and a companion in another process tell each other this. Both may be different builds, so
+// The messages of check and a companion in another process. Both may be different builds, so
 // everything that arrives is checked.
 #pragma once
 
@@ -17,10 +17,10 @@
 
 namespace tandem::tools::check {
 
-// Raised whenever a message changes.
+// The number is raised whenever a message changes.
 inline constexpr std::string_view k_protocol = "tandem companion 2";
 
-// First of all messages, to the companion: under which conditions it is to play.
+// The first of all messages, to the companion: the conditions under which it is to play.
 struct Conditions {
     std::optional<std::byte> stack_pattern{};
     std::optional<std::uint64_t> heap_seed{};  // shuffles the heap
@@ -34,7 +34,7 @@ struct Conditions {
     }
 };
 
-// The companion's answer: who it is.
+// The companion's answer, which says who it is.
 struct Hello {
     std::string game;
     std::uint32_t version = 0;
@@ -54,8 +54,8 @@ struct Hello {
 };
 Hello hello_of(const sim::GameInfo& game, bool heap_is_filled);
 
-// Then the companion is told what to do, one or more orders in a message: a reset, or the step of
-// one tick. With each comes what the game made of it.
+// An order to the companion: a reset, or the step of one tick. With each comes its result in the
+// game. A message holds one or more orders.
 struct Order {
     bool is_reset = false;
     sim::Bytes content;      // canonical setup, or record
@@ -87,15 +87,15 @@ sim::Bytes encode(const Hello& hello);
 sim::Bytes encode(const std::vector<Order>& orders);
 sim::Bytes encode(const Verdict& verdict);
 
-// Error bad_data where the bytes are not such a message.
+// Reads a message. Error bad_data if the bytes are no such message.
 sim::Result<Conditions> decode_conditions(sim::ByteView bytes);
 sim::Result<Hello> decode_hello(sim::ByteView bytes);
 sim::Result<std::vector<Order>> decode_orders(sim::ByteView bytes);
 sim::Result<Verdict> decode_verdict(sim::ByteView bytes);
 
-// A companion's failure says no more; longer texts are cut.
+// The most bytes of a companion's failure; longer texts are cut.
 inline constexpr std::size_t k_failure_bytes_max = 4096;
-// A greeting, conditions or hello, is shorter.
+// The most bytes of a greeting (conditions or hello).
 inline constexpr std::uint64_t k_greeting_bytes_max = 8192;
 // The longest verdict on a game whose states have so many bytes.
 std::uint64_t verdict_bytes_max(std::uint64_t state_bytes_max);

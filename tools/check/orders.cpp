@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one place that knows how orders are numbered.
+// Makes the orders of a session, and the findings of their answers.
 #include <tandem/tools/check/orders.hpp>
 
 namespace tandem::tools::check {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The copy waits for orders and copies itself for each. The runs answer over the same socket; for
-// one that cannot any more, the copy does.
+// Lets the copy wait for orders and copy itself for each. The runs answer over the same socket; if
+// a run cannot answer any more, the copy does.
 #include <tandem/tools/check/origin.hpp>
 
 #include <algorithm>
@@ -30,10 +30,10 @@ void serialize(Archive& ar, StateHash& hash) {
 
 namespace tandem::tools::check {
 
-// Where a run is, in memory that all the processes share.
+// The place of a run, in memory that all the processes share.
 struct RunPosition {
     std::atomic<std::uint64_t> ticks = 0;
-    std::atomic<int> process = 0;  // that runs; 0: none
+    std::atomic<int> process = 0;  // the process that runs; 0: none
 };
 
 template <class Archive>
@@ -82,16 +82,16 @@ Bytes encode_session(const SessionHistory& session) {
     return out;
 }
 
-// More than an order has; taken once.
+// This is more than an order has; the memory is taken once.
 constexpr std::size_t k_order_bytes_max = std::size_t{1} << 16;
-// More than its containers take.
+// This is more than the containers of an order take.
 constexpr std::uint64_t k_order_memory_max = std::uint64_t{1} << 17;
 // No tick has this number.
 constexpr std::uint64_t k_never = ~std::uint64_t{0};
 
-// Every run has as many disturbances as there can be, the rest of them `again`, each with as many
-// ticks, the rest of them never: reading an order takes the same memory whatever it holds, or it
-// would move the game's blocks.
+// Writes an order. Every run has as many disturbances as there can be, the rest of them `again`,
+// each with as many ticks, the rest of them never. So reading an order takes the same memory
+// whatever it holds; otherwise it would move the game's blocks.
 Bytes encode_order(RunOrder order) {
     TANDEM_ASSERT(order.disturbances.size() <= k_disturbances_max);
     order.disturbances.resize(k_disturbances_max);
@@ -104,7 +104,7 @@ Bytes encode_order(RunOrder order) {
     return out;
 }
 
-// Our own bytes.
+// Reads an order, which consists of our own bytes.
 RunOrder decode_order(ByteView bytes) {
     RunOrder order;
     const auto read = sim::read_value(bytes, order, k_order_memory_max, "order");
@@ -117,7 +117,7 @@ Bytes encode_outcome(RunOutcome outcome) {
     return sim::canonical_bytes(outcome);
 }
 
-// The copy's side.
+// The copy's side of the socket.
 class Waiting {
 public:
     Waiting(const RegisteredGame& game, int socket, RunPosition& position)
@@ -151,7 +151,7 @@ private:
         return !reader.failed();
     }
 
-    // Nothing is allocated here: all runs begin in the same memory.
+    // Makes a run. Nothing is allocated before the fork: all runs begin in the same memory.
     bool run(ByteView order_bytes) {
         const pid_t process = fork();
         if (process == 0) {
@@ -192,7 +192,7 @@ struct Origin::Parts {
     std::unique_ptr<SharedValue<RunPosition>> position;
     Child child;
     std::uint64_t state_bytes_max = 0;
-    std::uint64_t moments = 0;  // of the session
+    std::uint64_t moments = 0;  // moments of the session
 };
 
 Result<Origin> Origin::start(const RegisteredGame& game) {
@@ -221,7 +221,8 @@ bool Origin::tell_session(const SessionHistory& session) {
     return message.size() <= Channel::k_message_bytes_max && parts_->child.channel().send(message);
 }
 
-// The number stands where the game can write. Only a process of ours is killed.
+// Kills the run. Its number stands in memory that the game can write, so only a process of ours is
+// killed.
 bool Origin::kill_run(int process) const {
     return process > 0 && getpgid(process) == getpgid(parts_->child.process()) &&
            process != parts_->child.process() && kill(process, SIGKILL) == 0;
@@ -240,7 +241,7 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
         }
         if (const int process = position.process; !is_killed && process != 0 && is_hung) {
             is_killed = kill_run(process);
-            // Unless the run has ended meanwhile, the number is none of a process of ours.
+            // If the run has not ended meanwhile, the number is not that of a process of ours.
             if (!is_killed && position.process == process) {
                 return true;
             }

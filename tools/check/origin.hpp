@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A copy of this process from before any game was played in it. Every run of a session that it is
-// asked for begins in a further copy of it: in the same memory, at the same addresses, with the
-// same statics. So runs that differ do so for what was done to them, or by chance.
+// A copy of this process from before any game was played in it. Every run of a session begins in a
+// further copy of that copy: in the same memory, at the same addresses, with the same statics. So
+// runs differ only because of the things that were done to them, or by chance.
 #pragma once
 
 #include <chrono>
@@ -17,24 +17,24 @@ namespace tandem::tools::check {
 
 struct OriginHooks {
     std::function<bool()> is_interrupted{};                        // may be empty
-    std::function<void(std::uint64_t ticks)> progress{};           // of this run; may be empty
+    std::function<void(std::uint64_t ticks)> progress{};           // hears of ticks; may be empty
     std::chrono::nanoseconds patience = std::chrono::seconds(60);  // with one tick
-    std::function<std::chrono::nanoseconds()> now = steady_now;    // by which it is counted
+    std::function<std::chrono::nanoseconds()> now = steady_now;    // the clock for patience
 };
 
 class Origin {
 public:
-    // This process must have no other thread, and should not have played the game. Error io where
-    // no process can be made. `game` must outlive it.
+    // Makes the copy. This process must have no other thread, and should not have played the game.
+    // Error io if no process can be made. `game` must outlive it.
     static sim::Result<Origin> start(const RegisteredGame& game);
     ~Origin();
     Origin(Origin&&) noexcept;
     Origin& operator=(Origin&&) noexcept;
 
-    // What all further runs play. False where the process is gone.
+    // Tells the session that all further runs play. False if the process is gone.
     bool tell_session(const SessionHistory& session);
-    // One run of that session. A run whose process died or did not come on has that as its failure
-    // and no states. Error io where no further run can be had, or after an interrupt.
+    // Makes one run of that session. If its process died or hung, the run has that as its failure
+    // and no states. Error io if no further run can be had, or after an interrupt.
     sim::Result<RunOutcome> play(const RunOrder& order, const OriginHooks& hooks = {});
 
 private:

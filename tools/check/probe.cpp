@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each probe is called and what it tells: the table that CLI.md and DETERMINISM.md repeat.
+// Holds the names and the meanings of the probes: the table that CLI.md and DETERMINISM.md repeat.
 #include <tandem/tools/check/probe.hpp>
 
 #include <algorithm>
@@ -81,7 +81,7 @@ Error unknown_probe(const std::string& option, const std::string& list, const st
                 probe_names()};
 }
 
-// Each of `lists` may hold several, with commas between them.
+// The probes of `lists`. Each list may hold several, with commas between them.
 sim::Result<std::vector<Probe>> listed_probes(const std::string& option,
                                               const std::vector<std::string>& lists) {
     std::vector<Probe> probes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random values of the input's schema, from a generator of its own for each tick.
+// Draws random values of the input's schema, with a generator of its own for each tick.
 #include <tandem/tools/check/random_play.hpp>
 
 #include <vector>
@@ -22,7 +22,7 @@ Bytes random_record(const AnySimulation& simulation, Random random) {
 
 void play_something_else(AnySimulation& simulation, const Random& random, std::uint64_t ticks) {
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-        // A game that cannot take such inputs is as far from its start as it will be.
+        // If a game cannot take such inputs, it gets no further away from its start.
         if (!simulation.step(random_record(simulation, random.split(tick)))) {
             return;
         }

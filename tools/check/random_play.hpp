@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Play that has nothing to do with the session: what an object, or a process, has been used for
-// before.
+// Plays something that has nothing to do with the session, so that an object, or a process, is
+// used.
 #pragma once
 
 #include <tandem/sim/bytes/bytes.hpp>
@@ -9,10 +9,10 @@
 
 namespace tandem::tools::check {
 
-// Any input that the schema allows, for all slots. The simulation was reset (asserted).
+// A random record that the schema allows, for all slots. The simulation was reset (asserted).
 sim::Bytes random_record(const sim::AnySimulation& simulation, Random random);
 
-// So many ticks of random inputs in the same object, as many as it takes.
+// Plays so many ticks of random inputs in the same object, or fewer if it takes no more.
 inline constexpr std::uint64_t k_other_ticks = 16;
 void play_something_else(sim::AnySimulation& simulation, const Random& random,
                          std::uint64_t ticks = k_other_ticks);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The companion compares; this side sends what the game did and reads what came of it.
+// Sends what the game did and reads the results. The companion compares.
 #include <tandem/tools/check/remote.hpp>
 
 #include <algorithm>
@@ -22,14 +22,16 @@ using sim::Result;
 
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.
 constexpr std::uint64_t k_orders_at_once = 128;
-// Of a process that plays by itself: it sends each state that is not the expected one.
+// The most bytes from a process that plays by itself: it sends each state that is not the expected
+// one.
 constexpr std::uint64_t k_alone_bytes_max = std::uint64_t{256} << 20;
-// Neither 0 nor 1, and as a number, an index or a flag unlike what memory holds by itself.
+// This byte is neither 0 nor 1, and as a number, an index or a flag it is unlike the usual contents
+// of memory.
 constexpr std::byte k_pattern{0xA5};
 
 // Variables of glibc's allocator (mallopt(3), and "Memory Allocation Tunables" in its manual) and
-// of the sanitizers': fill blocks, keep none of those given back at hand, and map each one by
-// itself, which makes addresses descend where they usually ascend.
+// of the sanitizers' allocators. They fill blocks, keep no freed block at hand, and map each block
+// by itself, which makes addresses descend that usually ascend.
 std::vector<std::string> memory_environment() {
     const char* const options = std::getenv("ASAN_OPTIONS");
     const std::string asan = options != nullptr ? std::string(options) + ":" : "";
@@ -42,7 +44,7 @@ std::vector<std::string> memory_environment() {
 ChildPlan plan_of(Probe probe, const std::vector<std::string>& program, const std::string& game) {
     ChildPlan plan{companion_command(program, game)};
     if (probe == Probe::process) {
-        // Another zone, and a variable that moves the stack.
+        // The process has another time zone, and a variable that moves the stack.
         plan.environment = {"TZ=Pacific/Apia", "TANDEM_COMPANION=" + std::string(1000, '.')};
         plan.leaves_folder = true;
     } else if (probe == Probe::memory) {
@@ -122,7 +124,7 @@ private:
         return comparable.has_value();
     }
 
-    // False where there was no answer, or more to send than `bytes_left`.
+    // Plays the session. False if there was no answer, or more to send than `bytes_left`.
     bool play(const SessionHistory& session, std::vector<sim::StateHash>& hashes,
               std::uint64_t& bytes_left) {
         Bytes message;
@@ -151,7 +153,7 @@ private:
         return true;
     }
 
-    // False after the first difference.
+    // Repeats the session. False after the first difference.
     bool repeat(const SessionHistory& session) {
         if (!obeyed(session, 0, 1)) {
             return false;
@@ -202,7 +204,7 @@ private:
         return true;
     }
 
-    // Always false. No text: nothing came at all.
+    // Notes that the companion is lost; always false. An empty text means that nothing came at all.
     bool lost(const SessionHistory& session, std::uint64_t number, std::string text = "") {
         if (!companion_.is_interrupted()) {
             text = text.empty() ? companion_.silence_text() : std::move(text);

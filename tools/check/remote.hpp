@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The probes whose companion is another process: process, memory and build.
+// Runs the probes whose companion is another process: process, memory and build.
 #pragma once
 
 #include <chrono>
@@ -15,30 +15,31 @@
 
 namespace tandem::tools::check {
 
-// `program` as the companion of `game`.
+// The words that start `program` as the companion of `game`.
 std::vector<std::string> companion_command(std::vector<std::string> program,
                                            const std::string& game);
 
-// Whether the states of the program that greeted so can be compared with those of this game; the
-// error (refused) says what differs.
+// Succeeds if the states of the program that greeted so can be compared with those of this game;
+// the error (refused) says what differs.
 sim::Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game);
 
 struct RemoteOutcome {
     std::uint64_t ticks_compared = 0;
     std::optional<Finding> finding;
-    // Why it did not run, or what it could not do; empty: nothing of the kind.
+    // The reason why it did not run, or a thing that it could not do; empty if there is none.
     std::string not_run;
     std::string remark;
 };
 
 struct RemoteHooks {
     std::function<bool()> is_interrupted;
-    std::function<void(std::uint64_t ticks)> progress;  // ticks compared so far
-    // With a process that has not greeted yet: more than an emulated program takes to start.
+    std::function<void(std::uint64_t ticks)> progress;  // the ticks compared so far
+    // Patience with a process that has not greeted yet: more than an emulated program takes to
+    // start.
     std::chrono::nanoseconds greeting_patience = std::chrono::seconds(30);
-    // With one that has a tick to play: more than any sound game needs for it under an emulator.
+    // Patience with a tick: more than any sound game needs for it under an emulator.
     std::chrono::nanoseconds tick_patience = std::chrono::seconds(60);
-    std::function<std::chrono::nanoseconds()> now = steady_now;  // by which both are counted
+    std::function<std::chrono::nanoseconds()> now = steady_now;  // the clock for both
 };
 
 // Repeats the sessions in a process of `program`, until the first difference or an interrupt.
@@ -46,8 +47,8 @@ RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& prog
                                const std::list<SessionHistory>& sessions, const RemoteHooks& hooks);
 
 // The states of a session that a process of this program plays by itself under the probe's
-// condition, so many `times` after each other, each to its end or its first failure. Nothing where
-// it did not answer, or where the states that had to be sent are too many.
+// condition, so many `times` after each other, each to its end or its first failure. Nothing if it
+// did not answer, or if too many states had to be sent.
 std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
                                                           const std::vector<std::string>& program,
                                                           const SessionHistory& session,

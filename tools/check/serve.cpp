@@ -68,7 +68,7 @@ Result<void> Server::step(const Order& order) {
 }
 
 Result<void> serve(const RegisteredGame& game, int socket) {
-    // What the game starts must not keep the socket open when this process is gone.
+    // A process that the game starts must not keep the socket open when this process is gone.
     ::fcntl(socket, F_SETFD, FD_CLOEXEC);
     Channel channel(socket);
     Bytes message;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The other end of check: this process plays the companion.
+// Plays the companion in this process, at the other end of check.
 #pragma once
 
 #include <tandem/sim/result.hpp>
@@ -27,7 +27,7 @@ private:
 };
 
 // Plays as it is told over this socket until the other end is gone: as a companion of check, or for
-// explain, whichever greets. Error bad_data for nonsense.
+// explain, by the greeting. Error bad_data for nonsense.
 sim::Result<void> serve(const RegisteredGame& game, int socket);
 
 }  // namespace tandem::tools::check

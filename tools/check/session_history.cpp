@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hashes and records of all ticks are small and kept; states are kept from the beginning while
-// there is room, because that is where a fault shows.
+// Keeps the history. Hashes and records of all ticks are small and kept; states are kept from the
+// beginning while there is room, because that is where a fault shows.
 #include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
@@ -78,8 +78,8 @@ Finding SessionHistory::difference(Probe probe, std::uint64_t moment, ByteView o
         const auto size = sim::measure_value(schema.root(), bytes);
         return size && *size == bytes.size();
     };
-    // A game that cannot be repeated, or whose bytes are not what its schema says, has no fields to
-    // be named.
+    // If a game cannot be repeated, or its bytes are not as its schema says, no fields can be
+    // named.
     if (ours && fits(*ours) && fits(other)) {
         finding.fields = sim::compare_values(schema, *ours, other);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas that nobody looks at: drawing on it only shows whether drawing changes the game.
+// A canvas that nobody looks at: drawing on it only shows if drawing changes the game.
 #pragma once
 
 #include <tandem/sim/game/display.hpp>

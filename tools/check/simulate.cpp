@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Questions are answered in order, each as soon as it is done, so that whoever asks knows how far
-// this program has come.
+// Answers questions in order, each as soon as it is done, so that the asker knows how far this
+// program has come.
 #include <tandem/tools/check/simulate.hpp>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ public:
     QuestionServer(const RegisteredGame& game, Channel& channel)
         : game_(game), channel_(channel), simulation_(game.make()) {}
 
-    // False where nobody listens any more.
+    // Answers one question. False if nobody listens any more.
     bool obey(const Question& question) {
         switch (question.kind) {
             case Question::Kind::reset:

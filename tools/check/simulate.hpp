@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What explain asks another build of the game, and the end of it that answers. Both ends may be
-// different builds, so everything that arrives is checked.
+// The questions of explain to another build of the game, and the end that answers them. Both ends
+// may be different builds, so everything that arrives is checked.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace tandem::tools::check {
 
-// After conditions and hello it is asked one question after another.
+// A question. After conditions and hello come questions, one after another.
 struct Question {
-    // The numbers go over the wire.
+    // The kinds of questions. Their numbers go over the wire.
     enum class Kind : std::uint8_t {
-        reset,    // with a canonical setup
-        restore,  // a state
-        step,     // of several ticks, by their records: an answer to each, up to the first failure
-        phases,   // of one tick: the number of phases, then an answer for each phase
+        reset,    // takes a canonical setup
+        restore,  // takes a state
+        step,     // takes records of several ticks: an answer to each, up to the first failure
+        phases,   // takes a record: the number of phases, then an answer for each phase
         save,
     };
     Kind kind = Kind::save;
@@ -36,11 +36,11 @@ struct Question {
 };
 
 struct Answer {
-    bool is_failed = false;  // of a step: the game's own code failed
-    sim::StateHash hash{};   // after it
-    std::string text{};      // what failed, or the name of a phase
+    bool is_failed = false;  // step: the game's own code failed
+    sim::StateHash hash{};   // hash of the state after it
+    std::string text{};      // the thing that failed, or the name of a phase
     std::uint32_t count = 0;
-    sim::Bytes state{};  // of save, and at the end of a phase
+    sim::Bytes state{};  // answer to save, and the state at the end of a phase
 
     template <class Archive>
     void serialize(Archive& ar) {
@@ -51,13 +51,13 @@ struct Answer {
 
 sim::Bytes encode(const Question& question);
 sim::Bytes encode(const Answer& answer);
-// Error bad_data where the bytes are no such message.
+// Reads a message. Error bad_data if the bytes are no such message.
 sim::Result<Question> decode_question(sim::ByteView bytes);
 sim::Result<Answer> decode_answer(sim::ByteView bytes);
 // The longest answer of a game whose states have so many bytes.
 std::uint64_t answer_bytes_max(std::uint64_t state_bytes_max);
 
-// Of a step, more are not told.
+// The most phases of a step; more are not told.
 inline constexpr std::uint32_t k_phases_max = 4'096;
 
 // Greets over this channel, whose first message asked for answers, and answers until the other end

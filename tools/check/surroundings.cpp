@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ways a program has to change its own surroundings without the game's help.
+// Changes the surroundings of this program without the game's help.
 #include <tandem/tools/check/surroundings.hpp>
 
 #include <algorithm>
@@ -32,17 +32,17 @@
 namespace tandem::tools::check {
 namespace {
 
-// More than the frames of a step that is not recursive.
+// This is more than the frames of a step that is not recursive.
 constexpr std::size_t k_stack_bytes = 64 * 1024;
 
-thread_local std::byte g_stack_pattern{};  // of the StackPattern that lives
+thread_local std::byte g_stack_pattern{};  // pattern of the StackPattern that lives
 
 // Tells the optimiser that somebody looks at these bytes.
 void escape(void* pointer) { asm volatile("" : : "r"(pointer) : "memory"); }
 
 #ifdef TANDEM_HAS_MALLOPT
-// Blocks that were given back lie ready at hand for each size, with what was last in them: takes
-// them all, writes the pattern and gives them back.
+// Refills the blocks that were given back. They lie ready at hand for each size, with their last
+// content: this takes them all, writes the pattern and gives them back.
 void refill_kept_blocks(std::byte pattern) {
     constexpr std::size_t k_size_step = 16;
     constexpr std::size_t k_size_max = 1040;
@@ -129,7 +129,8 @@ void shuffle_heap(std::uint64_t seed) {
     constexpr std::size_t k_size_step = 16;
     constexpr std::size_t k_size_max = 1024;
     constexpr std::size_t k_blocks = 128;
-    // What stays taken keeps its neighbours from being joined again, and is never given back.
+    // These blocks stay taken, so that their neighbours are not joined again, and are never given
+    // back.
     static std::vector<void*>& kept = *new std::vector<void*>();
     Random random(seed);
     std::vector<void*> freed;

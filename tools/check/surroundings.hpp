@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Conditions around a game that must not reach its state: rounding of floating point, what lies on
-// the stack, where on the heap a block comes from, how numbers are written, and the environment.
+// Changes conditions around a game that must not reach its state: rounding of floating point, the
+// bytes on the stack, the place of a block on the heap, the way numbers are written, and the
+// environment.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +9,10 @@
 
 namespace tandem::tools::check {
 
-// How floating point rounds: upwards, downwards, towards zero.
+// The number of ways to round floating point: upwards, downwards, towards zero.
 inline constexpr std::size_t k_rounding_modes = 3;
 
-// While one lives, floating point of this thread rounds in this way where the processor can.
+// While one lives, floating point of this thread rounds in this way, if the processor can.
 class RoundingMode {
 public:
     // 0 upwards, 1 downwards, 2 towards zero. Others are asserted against.
@@ -26,8 +27,8 @@ private:
     int previous_ = 0;
 };
 
-// While one lives, floating point of this thread takes numbers too small to be normal for zero,
-// where the processor can.
+// While one lives, floating point of this thread takes numbers too small to be normal for zero, if
+// the processor can.
 class FlushingToZero {
 public:
     FlushingToZero();
@@ -45,9 +46,9 @@ private:
 // reads before it was written holds it.
 void fill_stack(std::byte pattern);
 
-// While one lives, the stack holds this byte wherever the code of a game begins: what is done on
-// the way there, reading its inputs for one, leaves no bytes of its own. For this thread, and one
-// at a time (asserted).
+// While one lives, the stack holds this byte wherever the code of a game begins. So code on the way
+// there, such as the reading of its inputs, leaves no bytes of its own. It is for this thread, and
+// only one may live at a time (asserted).
 class StackPattern {
 public:
     explicit StackPattern(std::byte pattern);
@@ -61,22 +62,22 @@ public:
 void shuffle_heap(std::uint64_t seed);
 
 // Makes the allocator fill new blocks with a byte made from this one, and those that it keeps at
-// hand as well. 0 ends that. False where this C library does not do it.
+// hand as well. 0 ends that. False if this C library cannot do it.
 bool fill_heap(std::byte pattern);
 
 // Changes how the allocator gets its memory, as far as the C library lets it: with odd numbers
 // every larger block is mapped by itself, which makes addresses descend.
 void change_allocator(std::uint64_t number);
 
-// Other names and numbers than at home: the decimal point of std::locale is a comma, and that of
-// printf where such a locale is installed, which the result says. For the rest of this process.
+// Sets other names and numbers than at home, for the rest of this process: the decimal point of
+// std::locale is a comma, and that of printf if such a locale is installed. Returns whether it is.
 bool change_locale();
 
-// Another time zone, folder and language, and variables of other length. For the rest of this
+// Sets another time zone, folder and language, and variables of other length, for the rest of this
 // process.
 void change_environment();
 
-// Whether a new block is filled by the allocator, as it was asked to by the process's environment.
+// True if the allocator fills a new block, as the process's environment asked for it.
 bool heap_is_filled();
 
 }  // namespace tandem::tools::check

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Chance decides whether two threads meet in the same line of a game. It is helped: a timer's
-// signal stops one of them in the midst of a step until the other has played a few, so that they
-// meet on a machine with one processor too.
+// Helps chance, which decides whether two threads meet in the same line of a game: a timer's signal
+// stops one of them in the midst of a step until the other has played a few, so that they meet on a
+// machine with one processor too.
 #include <tandem/tools/check/threads.hpp>
 
 #include <algorithm>
@@ -38,24 +38,25 @@ using sim::Result;
 using std::chrono::microseconds;
 
 constexpr std::size_t k_threads = 2;
-// Where ticks are few or short, the sessions are played again under other schedules, until the
-// threads have met so often: a machine with one processor or much else to do takes longer.
+// The number of meetings of the threads that suffices. If ticks are few or short, the sessions are
+// played again under other schedules until then; a machine with one processor or much else to do
+// takes longer.
 constexpr std::uint64_t k_meetings = 100;
 constexpr std::uint64_t k_rounds_max = 500;
 constexpr std::chrono::seconds k_rounds_time{3};
 
-// Which order each thread obeys just now: memory that outlives the copy, so that it can be said
+// The order that each thread obeys just now. This memory outlives the copy, so that it can be said
 // where it ended.
 struct Place {
-    std::atomic<std::uint64_t> ticks_before = 0;  // of sessions that are through
+    std::atomic<std::uint64_t> ticks_before = 0;  // ticks of the sessions before
     std::atomic<std::uint64_t> session = 0;
     std::array<std::atomic<std::uint64_t>, k_threads> number = {};
-    std::array<std::atomic<bool>, k_threads> is_stepping = {};  // and does not wait for the other
+    std::array<std::atomic<bool>, k_threads> is_stepping = {};  // false while it waits
     std::atomic<std::uint64_t> moves = 0;
 
-    // That both have come to.
+    // The number that both have come to.
     std::uint64_t first_number() const { return std::min(number[0].load(), number[1].load()); }
-    // In which something may have gone wrong.
+    // The number of the order in which something may have gone wrong.
     std::uint64_t suspect_number() const {
         if (is_stepping[0] == is_stepping[1]) {
             return first_number();
@@ -65,7 +66,7 @@ struct Place {
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
-// What the copy found.
+// The finding of the copy.
 struct Discovery {
     std::uint64_t session = 0;
     std::uint64_t number = 0;
@@ -77,8 +78,8 @@ struct Discovery {
     }
 };
 
-// Two threads in one session, one some ticks ahead of the other: where both play the same tick they
-// write the same into what they share, and nobody would notice.
+// Two threads in one session, one some ticks ahead of the other: if both played the same tick they
+// would write the same into the things that they share, and nobody would notice.
 class TwoThreads {
 public:
     TwoThreads(const SessionHistory& session, Random random, Place& place)
@@ -87,13 +88,13 @@ public:
           lead_least_(1 + random.below(k_lead_least_max)),
           lead_most_(lead_least_ + 1 + random.below(k_lead_room_max)) {}
 
-    // The first that is not the same, of both.
+    // Plays the session. Returns the first verdict of both that is not the same.
     std::optional<std::pair<std::uint64_t, Verdict>> play() {
         for (auto& number : place_.number) {
             number = 0;
         }
         g_two_threads = this;
-        // Anew, since a signal to a thread that ended is lost.
+        // Starts the timer anew, since a signal to a thread that ended is lost.
         arm(microseconds(0));
         std::array<std::thread, k_threads> threads;
         for (std::size_t self = 0; self < k_threads; ++self) {
@@ -108,10 +109,10 @@ public:
         return is_other ? other : one;
     }
 
-    // How often one thread went on while the other was stopped in a step.
+    // The number of times that one thread went on while the other was stopped in a step.
     static std::uint64_t meetings() { return g_meetings; }
 
-    // Makes the timer's signal, which the calling thread does not take, stop threads.
+    // Makes the timer's signal stop threads. The calling thread does not take this signal.
     static bool begin_stops() {
         struct sigaction action {};
         action.sa_handler = &on_timer;
@@ -131,7 +132,8 @@ private:
     static constexpr std::uint32_t k_stop_ticks_max = 4;
     static constexpr std::uint32_t k_between_stops_us_max = 100;
     static constexpr microseconds k_glance{20};
-    // The other may need a lock that the stopped one holds, the allocator's for one.
+    // The longest time of a stop: the other may need a lock that the stopped one holds, such as the
+    // allocator's.
     static constexpr std::chrono::milliseconds k_stop_time_max{4};
 
     static void take_signal(bool is_taken) {
@@ -141,7 +143,7 @@ private:
         pthread_sigmask(is_taken ? SIG_UNBLOCK : SIG_BLOCK, &signals, nullptr);
     }
 
-    // Any number, from a handler too.
+    // A random number below `below`; a signal handler may call it.
     static std::uint32_t chance(std::uint32_t below) {
         constexpr std::uint32_t k_factor = 1'664'525;  // Numerical Recipes' quick generator
         constexpr std::uint32_t k_addend = 1'013'904'223;
@@ -150,7 +152,7 @@ private:
         return (next >> 8) % below;
     }
 
-    // One stop at a time, and most of the time none.
+    // Starts the timer for one stop, so that most of the time no thread is stopped.
     static void arm(std::chrono::nanoseconds last_stop) {
         const auto pause = 3 * last_stop + microseconds(1 + chance(k_between_stops_us_max));
         itimerspec when{};
@@ -169,8 +171,8 @@ private:
         errno = before;
     }
 
-    // In the midst of whatever this thread is doing: lets the other come on by a few ticks. True
-    // where it is the other that will be stopped, since this one is in no step.
+    // Stops this thread in the midst of its work until the other has come on by a few ticks. If
+    // this thread is in no step, the other is stopped instead; then true.
     bool stop(std::size_t self) const {
         const std::size_t other = 1 - self;
         if (!place_.is_stepping[self]) {
@@ -182,14 +184,14 @@ private:
         while (place_.number[other] < enough && can_play(other) && steady_now() < until) {
             sleep_until(steady_now() + k_glance);
         }
-        // Then it has begun and ended a step meanwhile.
+        // The other has then begun and ended a step meanwhile.
         if (place_.number[other] >= number + 2) {
             ++g_meetings;
         }
         return false;
     }
 
-    // Whether the next tick of this thread keeps it apart from the other's. The first one leads.
+    // True if the next tick of this thread keeps it apart from the other's. The first thread leads.
     bool can_play(std::size_t self) const {
         const std::uint64_t here = place_.number[self];
         const std::uint64_t there = place_.number[1 - self];
@@ -288,7 +290,7 @@ const SessionHistory* nth(const std::list<SessionHistory>& sessions, std::uint64
                : nullptr;
 }
 
-// A game that writes where it should not may have written here.
+// Reads the discovery. A game that writes outside of its memory may have written here.
 Result<std::optional<Finding>> decode_discovery(const std::list<SessionHistory>& sessions,
                                                 ByteView bytes) {
     const Error nobodys{ErrorCode::bad_data, "", "it tells of a tick that nobody played"};
@@ -310,7 +312,7 @@ Result<std::optional<Finding>> decode_discovery(const std::list<SessionHistory>&
                : std::optional(finding_of(Probe::thread, *session, number, *verdict));
 }
 
-// This process's end.
+// This process's end of the socket.
 class Listener {
 public:
     Listener(const std::list<SessionHistory>& sessions, const RemoteHooks& hooks,
@@ -361,7 +363,7 @@ private:
         return "its process ended by " + end.value_or("being killed");
     }
 
-    // In the tick where it was.
+    // The failure, in the tick where the copy was.
     Finding failure(const std::string& text) const {
         const SessionHistory* const there = nth(sessions_, place_.session);
         const SessionHistory& session = there != nullptr ? *there : sessions_.back();

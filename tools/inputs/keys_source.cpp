@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person: what is held down at the moment a tick asks.
+// A person as a source: the keys held down at the moment a tick asks.
 #include <tandem/tools/inputs/source.hpp>
 
 #include <utility>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The format has neither length nor checksum: its end is a byte 0x80 where a forward move would
-// stand, which no player can give (moves are -127 to 127).
+// Reads demos. The format has neither length nor checksum: its end is a byte 0x80 in the place of a
+// forward move, which no player can give (moves are -127 to 127).
 #include <tandem/tools/inputs/lmp.hpp>
 
 #include <algorithm>
@@ -46,8 +46,8 @@ bool has_at(ByteView bytes, std::size_t offset, std::string_view text) {
                       [](char letter, std::byte byte) { return std::byte(letter) == byte; });
 }
 
-// What a version stands for, after "The unofficial LMP format description" (Uwe Girlich) and what
-// ports write since; empty: nobody is known to write it.
+// The program of a version, after "The unofficial LMP format description" (Uwe Girlich) and the
+// demos that ports write since; empty: nobody is known to write it.
 std::string demo_of_version(unsigned version) {
     switch (version) {
         case 101:
@@ -77,14 +77,15 @@ std::string demo_of_version(unsigned version) {
     }
 }
 
-// Heretic, Hexen and Doom before 1.4 begin with the skill, 0 to 4, then episode and map, from 1.
+// True if a demo begins as those of Heretic, Hexen and Doom before 1.4: with the skill, 0 to 4,
+// then episode and map, from 1.
 bool begins_with_a_skill(ByteView bytes) {
     return bytes.size() >= 3 && bytes[0] <= std::byte{4} && bytes[1] != std::byte{0} &&
            bytes[1] <= std::byte{9} && bytes[2] != std::byte{0} && bytes[2] <= std::byte{60};
 }
 
-// Whether its version is Doom 1.9's, or there is none; the error says what it is instead, told by
-// its beginning.
+// Succeeds if the version is Doom 1.9's, or there is none. The error says what it is instead, told
+// by its beginning.
 sim::Result<void> check_version(ByteView bytes, const std::string& place) {
     const auto foreign = [&](const std::string& what) {
         return bad_data_at(place, 0, what + "; expected a Doom 1.9 demo, whose version is 109");
@@ -116,7 +117,7 @@ sim::Result<void> check_version(ByteView bytes, const std::string& place) {
     return foreign(first + ", which is the version of no Doom demo");
 }
 
-// Where a record of all players' tics is broken: too short, or the end byte inside of it.
+// The error of a broken record of all players' tics: it is too short, or has the end byte inside.
 Error cut_error(ByteView rest, std::size_t offset, std::size_t row_bytes, std::uint64_t ticks,
                 const std::string& place) {
     const std::string kept = "; the " + std::to_string(ticks) + " whole tics before it are used";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Doom demos (.lmp, version 109): what real people pressed, 35 times a second.
+// Reads Doom demos (.lmp, version 109): the input of real people, 35 times a second.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,22 @@
 
 namespace tandem::tools {
 
-// Forward, side, turn (high byte of the angle), buttons: the order of a tic's bytes in the file.
+// The bytes of a tic in the file, in this order: forward, side, turn (high byte of the angle),
+// buttons.
 inline constexpr std::size_t k_tic_bytes = 4;
 
 struct LmpDemo {
     std::uint32_t players = 0;
     std::uint64_t ticks = 0;  // whole tics of all players
     sim::Bytes tics;          // ticks x players x k_tic_bytes
-    // What is wrong after the last whole tic: the demo is cut, and this says where.
+    // The error after the last whole tic: the demo is cut, and this says where.
     std::optional<sim::Error> cut;
 
     sim::ByteView tic(std::uint64_t tick, std::uint32_t player) const;
 };
 
-// `place` names the file in errors. A demo that is cut after at least one whole tic is still a
-// demo.
+// Reads a demo. `place` names the file in errors. A demo that is cut after at least one whole tic
+// is still a demo.
 sim::Result<LmpDemo> parse_lmp(sim::ByteView bytes, const std::string& place);
 
 }  // namespace tandem::tools

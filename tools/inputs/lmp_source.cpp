@@ -14,7 +14,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::FieldKind;
 
-// Forward and side signed, turn and buttons unsigned, a byte each.
+// True if an input has forward and side signed, turn and buttons unsigned, a byte each.
 bool takes_tics(const sim::Schema& input_schema) {
     const auto& fields = input_schema.root().children;
     if (input_schema.root().kind != FieldKind::structure || fields.size() != k_tic_bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One draw or more for every leaf, in canonical order.
+// Draws a number or more for every leaf, in canonical order.
 #include <tandem/tools/inputs/random_input.hpp>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ void append_values(std::uint64_t count, const SchemaNode& node, Random& random, 
     }
 }
 
-// Few orders are common and many are possible.
+// Draws orders: few are common and many are possible.
 void append_commands(const SchemaNode& node, Random& random, Bytes& out) {
     const std::uint64_t most =
         random.chance(1, 8) ? node.count : std::min<std::uint64_t>(node.count, 2);
@@ -101,7 +101,7 @@ void append_value(const SchemaNode& node, Random& random, Bytes& out) {
         case FieldKind::set:
         case FieldKind::map:
         case FieldKind::columns:
-            // Its size would have no bound; the concept of an input refuses such a field.
+            // The size of such a field would have no bound; the concept of an input refuses it.
             sim::assertion_failed("an input has no field of this kind", __FILE__, __LINE__);
     }
 }

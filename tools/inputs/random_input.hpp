@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inputs that nobody would give, for games without bots: any value that the schema of an input
-// allows.
+// Makes inputs that nobody would give, for games without bots: any value that the schema of an
+// input allows.
 #pragma once
 
 #include <tandem/sim/bytes/bytes.hpp>
@@ -9,8 +9,8 @@
 
 namespace tandem::tools {
 
-// A canonical value of this schema; enumerations take labelled values where they have labels. Only
-// what an input may hold is supported: no lists, texts, sets or maps (asserted).
+// A canonical value of this schema; enumerations take labelled values if they have labels. Only
+// fields that an input may hold are supported: no lists, texts, sets or maps (asserted).
 sim::Bytes random_value(const sim::Schema& schema, Random& random);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Players who press anything at all, always or by turns with the bot: what `check` plays with.
+// Players who press anything at all, always or by turns with the bot: `check` plays with them.
 #include <tandem/tools/inputs/source.hpp>
 
 #include <tandem/sim/time/ticks.hpp>
@@ -14,7 +14,8 @@ public:
 
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {
-        // One generator for each tick, so that an input depends on nothing but seed, slot and tick.
+        // Each tick has a generator of its own, so that an input depends on nothing but seed, slot
+        // and tick.
         Random random = Random(simulation.setup().seed, slot.index).split(tick.number);
         return std::optional(random_value(simulation.info().input_schema, random));
     }
@@ -28,7 +29,8 @@ public:
                                                  const sim::AnySimulation& simulation) override {
         const Setup& setup = simulation.setup();
         const std::uint64_t stretch = sim::ticks_in(1, setup.tick_rate);
-        // Slots that turned together would never meet a bot and anything at all in one tick.
+        // Each slot turns at another tick: if all turned together, a bot and a random player would
+        // never meet in one tick.
         const std::uint64_t ahead = Random(setup.seed, slot.index).below(2 * stretch);
         Source& source = (tick.number + ahead) / stretch % 2 == 0 ? *bot_ : *random_;
         return source.input(column, slot, tick, simulation);

@@ -62,8 +62,8 @@ private:
     }
 
     replay::Replay file_;
-    mutable replay::Cursor cursor_;  // it only remembers what it read last
-    // Its inputs come behind the others, so that what failed fails again.
+    mutable replay::Cursor cursor_;  // changes nothing but its memory of the last reading
+    // The failed tick, whose inputs come behind the others, so that the same step fails again.
     std::optional<replay::FailedTick> failed_;
     sim::Bytes idle_;
     std::uint64_t first_tick_;  // row 0

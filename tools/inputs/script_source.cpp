@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inputs as a table a person can write: a header of field names, then one line for each tick.
-// tools/CLI.md describes it.
+// A table of inputs that a person can write as a source: a header of field names, then one line for
+// each tick. tools/CLI.md describes it.
 #include <tandem/tools/inputs/source.hpp>
 
 #include <algorithm>
@@ -110,7 +110,7 @@ private:
                 message};
     }
 
-    // "p1.forward" is player 1's; a name without player is player 0's.
+    // The heading of a column: "p1.forward" is player 1's; a name without player is player 0's.
     static Heading heading_of(const std::string& name) {
         const std::size_t dot = name.find('.');
         if (name.size() > 1 && name[0] == 'p' && dot != std::string::npos) {
@@ -145,7 +145,7 @@ private:
         return {};
     }
 
-    // A path with indices fits the schema's path without them.
+    // Checks a path. A path with indices fits the schema's path without them.
     Result<void> check_path(std::size_t column, const std::string& path) const {
         std::string general;
         bool inside = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What SOURCE on the command line means.
+// Finds the source for the text SOURCE of the command line.
 #include <tandem/tools/inputs/source.hpp>
 
 #include <filesystem>

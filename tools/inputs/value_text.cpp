@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Integers are parsed exactly and fixed point by integer arithmetic; only sim::Unportable fields go
+// Parses integers exactly and fixed point by integer arithmetic; only sim::Unportable fields go
 // through a double.
 #include <tandem/tools/inputs/value_text.hpp>
 
@@ -83,7 +83,7 @@ Result<Bytes> parse_fixed(const SchemaNode& node, std::string_view text) {
     return little_endian(is_negative ? ~*raw + 1 : *raw, node.width_bytes);
 }
 
-// Degrees; 360 is a whole turn and the same as 0.
+// Reads degrees; 360 is a whole turn and the same as 0.
 Result<Bytes> parse_angle(const SchemaNode& node, std::string_view text) {
     constexpr int k_fraction_bits = 32;
     constexpr std::uint64_t k_turn = std::uint64_t{360} << k_fraction_bits;
@@ -97,7 +97,7 @@ Result<Bytes> parse_angle(const SchemaNode& node, std::string_view text) {
     if (!degrees) {
         return expected("an angle in degrees from -360 to 360", text);
     }
-    // Long division by 360 degrees, one bit of the turn at a time, then rounded to nearest.
+    // This is long division by 360 degrees, one bit of the turn at a time, then rounded to nearest.
     std::uint64_t rest = *degrees % k_turn;
     std::uint64_t raw = 0;
     for (unsigned bit = 0; bit < node.width_bytes * 8U; ++bit) {
@@ -149,7 +149,7 @@ Result<Bytes> parse_boolean(std::string_view text) {
     return expected("true or false", text);
 }
 
-// The highest bit first, as sim::leaf_text prints it.
+// Reads bits, the highest first, as sim::leaf_text prints it.
 Result<Bytes> parse_bits(const SchemaNode& node, std::string_view text) {
     if (text.size() != node.count || text.find_first_not_of("01") != std::string_view::npos) {
         return expected(std::to_string(node.count) + " digits 0 or 1", text);
@@ -163,7 +163,8 @@ Result<Bytes> parse_bits(const SchemaNode& node, std::string_view text) {
     return bytes;
 }
 
-// Cells by path; whatever has not been asked for in the end names no field.
+// Puts a value together from cells by path. A cell that has not been used in the end names no
+// field.
 class Assembler {
 public:
     Assembler(const sim::Schema& schema, const std::vector<FieldCell>& cells, ByteView base) {
@@ -221,7 +222,7 @@ private:
         return &found->second.text;
     }
 
-    // Whether the field or anything within it is given.
+    // True if the field or anything within it is given.
     bool is_given(const std::string& path) const {
         if (cells_.contains(path)) {
             return true;
@@ -291,7 +292,7 @@ private:
         }
     }
 
-    // One beyond the highest index among the given elements.
+    // The number after the highest index among the given elements.
     std::uint64_t given_length(const std::string& path) const {
         std::uint64_t count = 0;
         const std::string prefix = path + "[";
@@ -333,7 +334,8 @@ private:
         return count;
     }
 
-    // A map's keys would have to be sorted as the game sorts them, which no schema knows.
+    // Refuses a map: its keys would have to be sorted as the game sorts them, which no schema
+    // knows.
     void keyed(const SchemaNode& node, const std::string& path) {
         if (node.kind != FieldKind::map) {
             return elements(node, path, length(node, path));
@@ -362,8 +364,8 @@ private:
         }
     }
 
-    // "2" chooses an alternative whose fields follow below the same path; "2:text" gives a plain
-    // one at once.
+    // Reads a variant: "2" chooses an alternative whose fields follow below the same path; "2:text"
+    // gives a plain one at once.
     void variant(const SchemaNode& node, const std::string& path) {
         const auto base = take_base(path);
         std::uint64_t choice = base ? std::to_integer<std::uint64_t>((*base)[0]) : 0;
@@ -404,7 +406,7 @@ private:
         }
     }
 
-    // Nobody writes more by hand; it keeps a typing error from filling the memory.
+    // Nobody writes a longer list by hand; this keeps a typing error from filling the memory.
     static constexpr std::uint64_t k_list_length_max = 65'536;
 
     std::map<std::string, Given> cells_;

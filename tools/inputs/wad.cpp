@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A WAD is "IWAD" or "PWAD", a count and an offset of the directory; the directory has 16 bytes for
-// each lump: offset, size, name. All little-endian.
+// Reads a WAD, which is "IWAD" or "PWAD", a count and an offset of the directory. The directory has
+// 16 bytes for each lump: offset, size, name. All numbers are little-endian.
 #include <tandem/tools/inputs/wad.hpp>
 
 #include <algorithm>

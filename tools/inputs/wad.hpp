@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The directory of a Doom WAD, for reading one lump (a demo) out of it.
+// Reads the directory of a Doom WAD, to take one lump (a demo) out of it.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,12 @@ struct WadLump {
     std::uint32_t size = 0;
 };
 
-// The directory, every lump checked to lie within the file. `place` names the file in errors.
+// Reads the directory and checks that every lump lies within the file. `place` names the file in
+// errors.
 sim::Result<std::vector<WadLump>> list_wad(sim::ByteView wad, const std::string& place);
 
 // The bytes of the last lump with this name, which is the one Doom would take; case does not
-// matter. The error lists the demos there are.
+// matter. The error lists the demos in the WAD.
 sim::Result<sim::ByteView> find_lump(sim::ByteView wad, std::string_view name,
                                      const std::string& place);
 

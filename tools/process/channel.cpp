@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A message is its length as u32 and its bytes.
+// Sends and receives messages. A message is its length as u32 and its bytes.
 #include <tandem/tools/process/channel.hpp>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using sim::Bytes;
 using sim::ByteView;
 
 bool Channel::wait_for(short event) {
-    // How soon an interrupt is heard.
+    // The time after which an interrupt is heard at the latest.
     constexpr int k_glance_ms = 100;
     for (;;) {
         pollfd waiting{socket_, event, 0};
@@ -42,7 +42,7 @@ bool Channel::send(ByteView message) {
     framed.reserve(sizeof(std::uint32_t) + message.size());
     sim::append_block(framed, message);
     for (std::size_t sent = 0; sent < framed.size();) {
-        // Whoever does not read must not hold this side up for ever.
+        // A receiver that does not read must not hold this side up for ever.
         const auto now = ::send(socket_, framed.data() + sent, framed.size() - sent,
                                 MSG_NOSIGNAL | MSG_DONTWAIT);
         if (now < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) {

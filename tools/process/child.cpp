@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fork and exec by hand: a game may have threads running, so between the two stands nothing but
-// system calls, and only the child itself can ask Linux to end it with its parent.
+// Calls fork and exec itself. A game may have threads running, so only system calls may stand
+// between the two. And only the child itself can ask Linux to end it with its parent.
 #include <tandem/tools/process/child.hpp>
 
 #include <cerrno>
@@ -27,7 +27,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// How soon an end is noticed.
+// The time after which an end is noticed at the latest.
 constexpr std::chrono::milliseconds k_glance{2};
 // The exit code of a child that could not become what it was made for, as shells have it.
 constexpr int k_not_started = 127;
@@ -58,14 +58,14 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
     return variables;
 }
 
-// This process knows that of its children, several of which may live at the same time.
+// This process knows this of its children. Several children may live at the same time.
 struct Living {
     std::mutex mutex;
     std::size_t count = 0;
     std::vector<int> connections{};  // this process's ends
-    int subreaper_before = 0;        // what was so before the first of them
-    // This process is itself a child, and a copy of its parent. Its own children belong to its
-    // group then, so that nothing of it is left where it is killed.
+    int subreaper_before = 0;        // the setting before the first of them
+    // True if this process is itself a child, and a copy of its parent. Its own children then
+    // belong to its group, so that nothing of it is left if it is killed.
     bool is_copy = false;
 };
 Living& living() {
@@ -73,7 +73,8 @@ Living& living() {
     return all;
 }
 
-// Where a child's own child outlives it, that becomes ours to wait for. Gives what was so before.
+// Sets whether a grandchild that outlives its parent becomes ours to wait for. Returns the setting
+// before.
 int set_subreaper(int is_wanted) {
     int before = 0;
 #ifdef __linux__
@@ -93,7 +94,7 @@ void add_living(int connection) {
     }
 }
 
-// As long as another one lives, the orphans of that are ours.
+// Notes the end of a child. As long as another child lives, its orphans are ours.
 void remove_living() {
     const std::lock_guard lock(living().mutex);
     if (--living().count == 0) {
@@ -107,8 +108,8 @@ void close_living(int connection) {
     close(connection);
 }
 
-// In a copy of this process: the children it had are its parent's affair. Whoever is at the other
-// end of a connection must hear when the parent closes it.
+// Forgets the parent's children in a copy of this process. The other end of a connection must hear
+// when the parent closes it.
 void forget_living() {
     for (const int connection : living().connections) {
         close(connection);
@@ -127,13 +128,13 @@ void live_no_longer_than(pid_t parent, pid_t group) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-    // It may have ended before it was asked for.
+    // The parent may have ended before this end was asked for.
     if (getppid() != parent) {
         _exit(k_not_started);
     }
 }
 
-// The parent has its own ways with these.
+// Gives signals their usual effect, because the parent has its own ways with them.
 void reset_signals() {
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
         struct sigaction action {};
@@ -145,8 +146,8 @@ void reset_signals() {
     }
 }
 
-// A game must not print into what we print. The socket has none of these numbers: it stands above
-// them.
+// Replaces standard input and output by nothing, because a game must not print into our output.
+// Standard error stays if there is one. The socket has none of these numbers: it stands above them.
 void close_streams() {
     const int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDIN_FILENO);
@@ -159,8 +160,9 @@ void close_streams() {
     }
 }
 
-// A file that this process was started without a standard stream for may have its number: it must
-// neither be written over before it is read, nor closed by exec.
+// Sets the standard streams. If this process was started without a standard stream, a file may have
+// that stream's number. This file must neither be written over before it is read, nor be closed by
+// exec.
 void feed_streams(int input, int output) {
     output = fcntl(output, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     dup2(input, STDIN_FILENO);
@@ -168,15 +170,15 @@ void feed_streams(int input, int output) {
     dup2(output, STDERR_FILENO);
 }
 
-// Returns where that cannot be; errno says why.
+// Becomes the program. Returns only if that is not possible; errno says why.
 void become(char** arguments, char** environment, const ChildPlan& plan, int connection) {
     if (plan.printed_to >= 0) {
         feed_streams(connection, plan.printed_to);
     } else {
         close_streams();
-        // A copy goes on with limits on files as this process has them: errors that are told.
+        // A copy keeps the limits on files as this process has them: it gets them as errors.
         signal(SIGXFSZ, SIG_DFL);
-        dup2(connection, k_child_socket);  // which, unlike the socket itself, outlives exec
+        dup2(connection, k_child_socket);  // this number, unlike the socket itself, outlives exec
     }
     if (!plan.leaves_folder || chdir("/") == 0) {
         execvpe(arguments[0], arguments, environment);
@@ -188,8 +190,8 @@ struct Ends {
     int there = -1;
 };
 
-// Both above the numbers that a child gives a meaning to, which this process may have closed or be
-// using for something else. Of a pipe, `here` is read from.
+// Makes both ends with numbers above those that have a meaning in a child, which this process may
+// have closed or may be using for something else. In a pipe, `here` is the end to read from.
 Result<Ends> make_ends(bool is_pipe) {
     int ends[2] = {-1, -1};
     int made =
@@ -216,11 +218,11 @@ Result<Ends> make_ends(bool is_pipe) {
 struct Forked {
     int process = -1;
     int connection = -1;
-    bool has_group = false;  // one of its own, with the same number
+    bool has_group = false;  // it is the leader of its own group, which has the same number
 };
 
-// `live` is what the new process does, with its end of the connection. Before that nothing
-// allocates or locks there.
+// Forks. The new process calls `live` with its end of the connection. Before that nothing allocates
+// or locks there.
 template <class Live>
 Result<Forked> fork_with(const Ends& ends, Live live) {
     const pid_t parent = getpid();
@@ -241,8 +243,8 @@ Result<Forked> fork_with(const Ends& ends, Live live) {
                      std::string("no process can be started: ") + std::strerror(failure) +
                          (failure == EAGAIN ? "; raise the limit on processes (ulimit -u)" : "")};
     }
-    // Both sides do this, so that the group is there for both; once it has become another program
-    // this fails, and it has done so itself.
+    // Both sides do this, so that the group is there for both. It fails once the child has become
+    // another program, but then the child has done it itself.
     setpgid(process, group == 0 ? process : group);
     return Forked{process, ends.here, group == 0};
 }
@@ -255,7 +257,7 @@ Result<Child> Child::start(const ChildPlan& plan) {
     std::vector<std::string> variables = environment_with(plan.environment);
     std::vector<char*> arguments = pointers_to(command);
     std::vector<char*> environment = pointers_to(variables);
-    // Closed by exec, so that nothing comes where that succeeds.
+    // The pipe is closed by exec, so that nothing comes if exec succeeds.
     const auto failure = make_ends(true);
     if (!failure) {
         return failure.error();
@@ -325,7 +327,7 @@ Channel Child::channel(std::function<bool()> gives_up) const {
 }
 
 bool Child::has_ended() const {
-    // Left to be waited for: until then the group's number is nobody else's.
+    // Leaves the process to be waited for: until then nobody else can get the group's number.
     siginfo_t info{};
     const int looked =
         waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT);
@@ -350,7 +352,7 @@ void Child::close_connection() {
 
 void Child::kill_all() const { kill(has_group_ ? -process_ : process_, SIGKILL); }
 
-// The status of the process itself, or -1 where nobody can tell.
+// Returns the status of the process itself, or -1 if nobody can tell it.
 int Child::reap() const {
     // A process that was killed and is still not gone hangs in the kernel: nothing more can be
     // done then.
@@ -365,7 +367,7 @@ int Child::reap() const {
         if (reaped > 0 && has_group_) {
             continue;
         }
-        // Those whose parent is not gone yet are not ours yet.
+        // Processes whose parent is not gone yet are not ours yet.
         if (reaped > 0 || (kill(all, 0) != 0 && errno == ESRCH) || steady_now() >= until) {
             return status;
         }
@@ -389,7 +391,7 @@ std::optional<std::string> Child::wait_for_end(std::chrono::nanoseconds patience
     if (process_ <= 0) {
         return std::nullopt;
     }
-    close_connection();  // whoever still listens ends now
+    close_connection();  // a child that still listens ends now
     const bool has_ended_itself = ends_by(steady_now() + patience);
     const int status = end();
     return has_ended_itself ? std::optional(end_text(status)) : std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Linux says how this process was called, and where its file is.
+// Asks Linux how this process was called, and where its file is.
 #include <tandem/tools/process/command.hpp>
 
 #include <algorithm>

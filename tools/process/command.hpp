@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which words start a program as a child: this one again, or one that the user names.
+// The words that start a program as a child: this program again, or another that the user names.
 #pragma once
 
 #include <string>
@@ -9,15 +9,17 @@
 
 namespace tandem::tools {
 
-// How to start this program again. It is empty where the arguments that `run` was given are not
-// those of this process: then the same program with other arguments would not reach `run` again.
+// The words that start this program again. They are empty if the arguments that `run` was given are
+// not those of this process: then the same program with other arguments would not reach `run`
+// again.
 std::vector<std::string> own_program(const std::vector<std::string>& arguments);
 
-// --against: a program, or a program and its arguments separated by blanks ("qemu-s390x game").
+// The words of --against: a program, or a program and its arguments separated by blanks
+// ("qemu-s390x game").
 std::vector<std::string> other_program(const std::string& text);
 
-// Succeeds where such a command's program can be started; the error (io) is "./nope does not
-// exist". A name without a slash is looked for where the shell looks.
+// Succeeds if the program of such a command can be started; the error (io) is "./nope does not
+// exist". A name without a slash is looked for in the folders of PATH, as the shell does.
 sim::Result<void> check_command(const std::vector<std::string>& command);
 
 }  // namespace tandem::tools

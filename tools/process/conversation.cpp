@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Interrupts and patience are looked at whenever the channel waits.
+// Looks at interrupts and patience whenever the channel waits.
 #include <tandem/tools/process/conversation.hpp>
 
 #include <utility>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A child that is asked and answers, and may hang, die or talk too much instead: patience with it
-// has an end, and what happened is told in words.
+// A child that is asked and answers. It may hang, die or talk too much instead: patience with it
+// has an end, and a text says what happened.
 #pragma once
 
 #include <chrono>
@@ -19,25 +19,25 @@ class Conversation {
 public:
     using Clock = std::function<std::chrono::nanoseconds()>;
 
-    // `is_interrupted` is asked over and over while something is waited for; true ends that, for
-    // good. It may be empty. Patience is counted by `now`.
+    // `is_interrupted` is asked over and over while we wait; true ends the waiting for good. It may
+    // be empty. Patience is counted by `now`.
     Conversation(Child child, std::function<bool()> is_interrupted, Clock now = steady_now);
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
 
-    // From now on, for all that is sent and received.
+    // Sets the patience, from now on, for all that is sent and received.
     void wait_at_most(std::chrono::nanoseconds patience);
-    // False where the child is gone, or waiting for it was given up.
+    // Sends a message. False if the child is gone, or waiting for it was given up.
     bool send(sim::ByteView message) { return channel_.send(message); }
-    // False also where it announces more than `bytes_max`.
+    // Receives a message. False also if the child announces more than `bytes_max`.
     bool receive(sim::Bytes& message, std::uint64_t bytes_max) {
         return channel_.receive(message, bytes_max);
     }
-    // True where something stands there to be received.
+    // True if something is there to be received.
     bool has_more() const { return channel_.has_more(); }
     bool is_interrupted();
-    // Why nothing came, or nothing went: "its process ended by exit code 2". Ends the child where
-    // that was the reason.
+    // Says why nothing was received or sent: "its process ended by exit code 2". Ends the child if
+    // its silence was the reason.
     std::string silence_text();
 
 private:

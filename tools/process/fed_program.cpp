@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// It prints into a file and not into a pipe: nobody has to read that while the program runs.
+// Lets the program print into a file and not into a pipe: nobody has to read that while the program
+// runs.
 #include <tandem/tools/process/fed_program.hpp>
 
 #include <cerrno>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Another program as a child that reads what we write, and nothing else of us.
+// Another program as a child that reads the bytes that we write, and nothing else of us.
 #pragma once
 
 #include <cstdio>
@@ -15,14 +15,15 @@ namespace tandem::tools {
 
 class FedProgram {
 public:
-    // Program and arguments; a name without a slash is looked for where the shell looks. What it
-    // prints is kept for an error. `variables` ("TMPDIR=/here") replace those of this
-    // process's environment. The error is io, `missing` where there is no such program.
+    // Starts a program with its arguments. A name without a slash is looked for in the folders of
+    // PATH, as the shell does. Its output is kept for an error. `variables` ("TMPDIR=/here")
+    // replace those of this process's environment. The error is io, or `missing` if there is no
+    // such program.
     static sim::Result<std::unique_ptr<FedProgram>> start(
         const std::vector<std::string>& command, const sim::Error& missing,
         const std::vector<std::string>& variables = {});
-    // Waits until it has taken all, or has ended; the latter is the error that finish gives. Ends
-    // early, without an error, where a signal is pending.
+    // Waits until the program has taken all bytes, or has ended; the latter is the error that
+    // finish gives. Ends early, without an error, if a signal is pending.
     sim::Result<void> write(std::string_view bytes);
     // True once it has ended by itself; finish says how.
     bool has_ended() const { return child_.has_ended(); }

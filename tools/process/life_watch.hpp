@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A process that works shows signs of life, in memory that both sides share. Where none is new for
-// too long, it hangs.
+// Says whether a process hangs. A process that works shows signs of life, in memory that both sides
+// share. If there is no new sign for too long, it hangs.
 #pragma once
 
 #include <chrono>
@@ -13,9 +13,10 @@ public:
     LifeWatch(std::chrono::nanoseconds patience, std::chrono::nanoseconds now)
         : patience_(patience), last_life_(now) {}
 
-    // It has sent something, which is a sign too.
+    // Notes that the process has sent something, which is a sign too.
     void hear(std::chrono::nanoseconds now) { last_life_ = now; }
-    // So many signs stand there now. True where the last new one is longer ago than the patience.
+    // Takes the number of signs until now. True if the last new sign is longer ago than the
+    // patience.
     bool is_hung(std::uint64_t signs, std::chrono::nanoseconds now) {
         if (signs != signs_) {
             signs_ = signs;
@@ -23,7 +24,7 @@ public:
         }
         return now - last_life_ > patience_;
     }
-    // As many as stood there at the last look.
+    // The number of signs at the last look.
     std::uint64_t signs() const { return signs_; }
 
 private:

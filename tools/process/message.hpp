@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages between processes are values whose `serialize` names their fields. What arrives is read
-// as hostile bytes, as a game's state is.
+// Reads messages between processes. Messages are values whose `serialize` names their fields. Bytes
+// that arrive are read as hostile, as a game's state is.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tandem::sim {
 
-// An error may be a part of a message. Whoever reads one checks is_known(error.code).
+// An error may be a part of a message. Code that reads one checks is_known(error.code).
 template <class Archive>
 void serialize(Archive& archive, Error& error) {
     archive(CEREAL_NVP(error.code), CEREAL_NVP(error.place), CEREAL_NVP(error.message));
@@ -24,8 +24,8 @@ inline bool is_known(ErrorCode code) { return code <= ErrorCode::internal; }
 
 namespace tandem::tools {
 
-// Reads a whole message that sim::canonical_bytes made. The error is `otherwise`, where the bytes
-// are none, or one that is not sound. Takes no more than some thirty times their memory.
+// Reads a whole message that sim::canonical_bytes made. The error is `otherwise` if the bytes are
+// no message, or no sound one. Takes not much more than 32 times their memory.
 template <class T, class IsSound = bool (*)(const T&)>
 sim::Result<T> read_message(
     sim::ByteView bytes, const sim::Error& otherwise,

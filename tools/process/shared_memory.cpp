@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A mapping of nothing that copies of the process inherit.
+// Maps memory without a file, which copies of the process inherit.
 #include <tandem/tools/process/shared_memory.hpp>
 
 #include <sys/mman.h>

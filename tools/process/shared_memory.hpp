@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Memory that a process and its copies share: what a copy wrote is known also when it has died.
+// Memory that a process and its copies share: bytes that a copy wrote are known also when it has
+// died.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@ public:
     SharedMemory(const SharedMemory&) = delete;
     SharedMemory& operator=(const SharedMemory&) = delete;
 
-    // Zeros at first. Null where the system gave no such memory; errno says why.
+    // The memory, at first all zeros. Null if the system gave no such memory; errno says why.
     void* get() const { return memory_; }
 
 private:
@@ -23,7 +24,8 @@ private:
     void* memory_;
 };
 
-// A value in it: of atomics, since nothing else orders what the processes do.
+// A value in such memory. It must consist of atomics, since nothing else orders what the processes
+// do.
 template <class T>
 class SharedValue {
     static_assert(std::is_trivially_destructible_v<T>, "nobody destroys it");
@@ -32,7 +34,7 @@ public:
     SharedValue()
         : memory_(sizeof(T)), value_(memory_.get() == nullptr ? nullptr : new (memory_.get()) T) {}
 
-    // Null where the system gave no such memory; errno says why.
+    // The value. Null if the system gave no such memory; errno says why.
     T* get() const { return value_; }
     T* operator->() const { return value_; }
 

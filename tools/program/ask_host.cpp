@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A refusal for the wrong game names the right one, so this joins with a game that nobody has.
+// Joins with a game that nobody has, because a refusal for the wrong game names the right one.
 #include <tandem/tools/program/ask_host.hpp>
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which game is hosted somewhere: so that whoever joins need not be told.
+// Finds out which game is hosted somewhere, so that a guest need not be told.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace tandem::tools {
 
-// The game that the one who asks has by his own account. A host that meets it need not tell anybody
-// that it refused him.
+// The name of the game that an asking guest gives as its own. A host that meets it need not tell
+// anybody that it refused this guest.
 inline constexpr std::string_view k_asking_game = "which game is it?";
 
-// Connects, is refused for having another game, and gives the host's name for its own, which is
-// foreign text. The error is the one that joining with this key would end with. Waits as long
-// as joining does, or until a signal comes (error refused).
+// Connects, is refused for having another game, and returns the host's name for its own, which is
+// foreign text. The error is the one that joining with this key would end with. Waits as long as
+// joining does, or until a signal comes (error refused).
 sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
                                       const std::optional<net::MatchKey>& key);
 
-// Whether this is such a question, as the host hears of it: who does not know yet which game it is
-// asks by being refused.
+// True if the event is such a question, as the host hears of it: a guest that does not know the
+// game yet asks by being refused.
 bool is_question(const net::Event& event);
 
 }  // namespace tandem::tools

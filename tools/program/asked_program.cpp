@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One question, one wait for each answer, each with an end to patience.
+// Asks the other program one question after another. Each wait for an answer has an end to
+// patience.
 #include <tandem/tools/program/asked_program.hpp>
 
 #include <utility>
@@ -23,12 +24,12 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// Of the states at the ends of one tick's phases, all together.
+// The most bytes of the states at the ends of one tick's phases, all together.
 constexpr std::uint64_t k_phase_bytes_max = std::uint64_t{512} << 20;
 
 class AskedProgram final : public replay::GameProgram {
 public:
-    // `file`: the one that it was started from; empty: unknown.
+    // `file` is the program's file; empty: unknown.
     AskedProgram(Child child, const sim::GameInfo& game, AskHooks hooks, std::string file)
         : hooks_(std::move(hooks)),
           program_(std::move(child), hooks_.is_interrupted),
@@ -155,7 +156,7 @@ private:
     std::uint64_t answer_bytes_max_;
     std::string file_;
     std::string build_;
-    std::string is_lost_;  // why nothing more can be asked
+    std::string is_lost_;  // the reason why nothing more can be asked
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Another build of the game as a process that is asked what it makes of a recording. It may hang,
-// die, be no such program or talk nonsense: each of that is an error that says so.
+// Asks another build of the game, as a process, to play a recording. It may hang, die, be no such
+// program or talk nonsense: each of that is an error that says so.
 #pragma once
 
 #include <chrono>
@@ -16,23 +16,25 @@
 namespace tandem::tools {
 
 struct AskHooks {
-    // Asked over and over while an answer is waited for; true ends it. May be empty.
+    // This is asked over and over while an answer is waited for; true ends the waiting. It may be
+    // empty.
     std::function<bool()> is_interrupted{};
-    // With a process that has not greeted yet: more than an emulated program takes to start.
+    // Patience with a process that has not greeted yet: more than an emulated program takes to
+    // start.
     std::chrono::nanoseconds greeting_patience = std::chrono::seconds(30);
-    // With one that has a question to answer, of several ticks with each: more than any sound game
-    // needs for one under an emulator.
+    // Patience with a process that has a question to answer, of several ticks with each: more than
+    // any sound game needs for one under an emulator.
     std::chrono::nanoseconds answer_patience = std::chrono::seconds(60);
 };
 
-// Starts `command` (other_program) as a child that ends with this process, and greets it.
-// The error is io where it cannot be started, and refused where it is no program of this game: it
-// must have the game's name, version and fields.
+// Starts `command` (other_program) as a child that ends with this process, and greets it. The error
+// is io if it cannot be started, and refused if it is no program of this game: it must have the
+// game's name, version and fields.
 sim::Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
     const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks);
 
-// Starts this very program likewise, as often as it is asked; null where `own_program` is empty,
-// which says that there is no way (own_program).
+// Returns a function that starts this very program likewise, as often as it is asked. Null if
+// `own_program` is empty, which means that there is no way to start it.
 replay::ProgramStarter own_program_starter(const std::vector<std::string>& own_program,
                                            const sim::GameInfo& game, AskHooks hooks);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A branch is a promise that its first state is the recording's, so what was not reproduced is no
-// place to branch.
+// Refuses to branch from a recording that was not reproduced: a branch promises that its first
+// state is the recording's.
 #include <tandem/tools/program/branch.hpp>
 
 #include <charconv>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a session goes on instead of beginning anew: the state after some ticks of a recording.
+// Lets a session go on from the state after some ticks of a recording, instead of beginning anew.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@
 
 namespace tandem::tools {
 
-// All that a session needs to go on from there; the recording itself may be closed.
+// The data that a session needs to go on from there; the recording itself may be closed.
 struct BranchPoint {
     std::string file;                            // the recording
-    Setup setup;                                 // of its session
-    std::uint64_t ticks_done = 0;                // where it is left
+    Setup setup;                                 // setup of its session
+    std::uint64_t ticks_done = 0;                // the place where the recording is left
     sim::Bytes state;                            // after these ticks
     sim::RunningHashes hashes;                   // after these ticks
     std::uint64_t presence = 0;                  // bit s: slot s took part in the tick before
-    std::map<std::uint32_t, std::string> names;  // of the players, by slot
+    std::map<std::uint32_t, std::string> names;  // names of the players, by slot
 };
 
-// "FILE@T" taken apart, as --from of `record` has it. Without "@T" it is the end of the file. An @
+// The parts of "FILE@T", as --from of `record` has it. Without "@T" it is the end of the file. An @
 // may also be a part of a file's own name.
 struct BranchText {
     std::string file;
@@ -33,18 +33,19 @@ struct BranchText {
 };
 BranchText split_branch(const std::string& text);
 
-// "600" or "-600", which counts from the last tick back. The error (usage) is for any other text.
+// Reads "600" or "-600", which counts from the last tick back. The error (usage) is for any other
+// text.
 sim::Result<std::uint64_t> tick_of(const std::string& text, const replay::Replay& file,
                                    const std::string& option);
-// That many ticks can be read of a file, in words: "the file holds ticks 0 to 99".
+// The ticks that can be read of a file, in words: "the file holds ticks 0 to 99".
 std::string ticks_held_text(const replay::Replay& file);
 
 // Plays up to there. It is an error if the simulation is not that of the file (no_simulation), if
-// there is no such tick (usage), or if it left the recording on the way (divergence): what would go
-// on then is another history than the file's.
+// there is no such tick (usage), or if it left the recording on the way (divergence), because a
+// session that went on then would have another history than the file's.
 sim::Result<BranchPoint> branch_at(const replay::Replay& file, const std::string& path,
                                    sim::AnySimulation simulation, const BranchText& place);
-// The same from where a player stands.
+// The same place from where a player stands.
 sim::Result<BranchPoint> branch_here(const replay::Player& player, const std::string& path);
 
 }  // namespace tandem::tools

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bundle comes from another machine, perhaps by mail: nothing in it is believed unchecked.
+// Reads bundles. A bundle comes from another machine, perhaps by mail: nothing in it is believed
+// unchecked.
 #include <tandem/tools/program/bundle.hpp>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::string_view k_bundle_kind = "tandem-desync";
-// A bundle.json is flat; what a later program may add nests no deeper.
+// The deepest nesting. A bundle.json is flat; members of a later program nest no deeper.
 constexpr int k_manifest_depth_max = 8;
 constexpr std::size_t k_manifest_word_bytes_max = 4096;
 constexpr std::size_t k_file_name_bytes_max = 255;
@@ -40,8 +41,8 @@ bool is_plain_name(const std::string& name) {
            std::none_of(name.begin(), name.end(), is_foreign);
 }
 
-// The text as JSON. Which of two members with one name counts is for the reader to say in JSON, so
-// that two programs could read two things.
+// Reads the text as JSON. A member may not come twice: JSON lets the reader choose which one
+// counts, so that two programs could read two things.
 Result<Json> parse_flat(std::string_view text, const std::string& place) {
     std::set<std::string> members;
     std::optional<std::string> twice;
@@ -73,7 +74,7 @@ Result<Json> parse_flat(std::string_view text, const std::string& place) {
     return json;
 }
 
-// Takes one member after the other; the first that is wrong is the error.
+// Takes one member after the other. The first wrong member is the error.
 class ManifestReader {
 public:
     ManifestReader(const Json& json, const std::string& place) : json_(json), place_(place) {}
@@ -137,7 +138,7 @@ private:
     std::optional<Error> error_;
 };
 
-// What it is, before anything else of it is looked at.
+// Reads the kind and the version of the manifest, before anything else of it is looked at.
 void read_kind_of_manifest(ManifestReader& reader) {
     std::uint64_t schema = 0;
     std::string kind;
@@ -152,8 +153,8 @@ void read_kind_of_manifest(ManifestReader& reader) {
     }
 }
 
-// The path of a file in the bundle, which must be one by itself: what a link leads to is nothing
-// that whoever made the bundle could have put into it.
+// The path of a file in the bundle, which must be a plain file: a link may lead to a file that the
+// maker of the bundle could not have put into it.
 Result<std::string> plain_file(const std::string& folder, const std::string& name) {
     const std::string path = (std::filesystem::path(folder) / name).string();
     std::error_code failure;

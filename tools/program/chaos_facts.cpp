@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The finding first, then a line for each disturbance.
+// Tells the finding first, then a line for each disturbance.
 #include <tandem/tools/program/chaos_facts.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using check::DisturbanceReport;
 
 constexpr std::size_t k_disturbance_width = 14;
 
-// Nothing done is the disturbance `again`.
+// The disturbances of the finding. If nothing was done, that is `again`.
 std::string disturbed_by(const ChaosFinding& finding) {
     return finding.disturbances.empty() ? info_of(check::DisturbanceKind::again).name
                                         : check::disturbances_text(finding.disturbances);
@@ -63,7 +63,7 @@ void say_disturbances(const ChaosReport& report, Console& console) {
     }
 }
 
-// Why nothing found proves nothing.
+// The reason why a report without a finding proves nothing; nothing if it does prove something.
 std::optional<sim::Error> nothing_proven(const ChaosReport& report) {
     if (report.ticks == 0) {
         return sim::Error{sim::ErrorCode::usage, "", "no tick was checked, which proves nothing"};
@@ -110,7 +110,8 @@ std::string chaos_command(const ChaosFinding& finding, const ChaosAsked& asked,
     for (const std::string& option : asked.session.options) {
         command += " --option " + shell_word(option);
     }
-    // Chance may need all of the ticks to come again, the others only those up to the difference.
+    // A change by chance may need all ticks to come again, the others only those up to the
+    // difference.
     const bool needs_all = finding.disturbances.empty();
     const std::uint64_t last = finding.ticks_done + (finding.failure.empty() ? 0 : 1);
     const std::uint64_t ticks = needs_all ? asked.plan.ticks : std::max<std::uint64_t>(last, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What check --chaos found, for a person and for a program, and the command that repeats it.
+// Tells the findings of check --chaos, for a person and for a program, and the command that repeats
+// them.
 #pragma once
 
 #include <string>
@@ -11,21 +12,21 @@
 
 namespace tandem::tools {
 
-// What was asked for, as it was typed.
+// The arguments, as they were typed.
 struct ChaosAsked {
     const check::ChaosPlan& plan;
     const SessionArguments& session;
 };
 
-// "tandem --game duel check --chaos --seed 3 --ticks 58 --disturb restore@57": one line that does
-// to the game just what the finding tells, and nothing else.
+// A command that does to the game exactly the things that the finding tells, and nothing else:
+// "tandem --game duel check --chaos --seed 3 --ticks 58 --disturb restore@57".
 std::string chaos_command(const check::ChaosFinding& finding, const ChaosAsked& asked,
                           const ProgramName& program);
 
 JsonObject chaos_facts(const check::ChaosReport& report, const ChaosAsked& asked,
                        const ProgramName& program);
 
-// Prints it; returns the exit code.
+// Prints the report; returns the exit code.
 int tell_chaos(const check::ChaosReport& report, const ChaosAsked& asked, const Context& context);
 
 }  // namespace tandem::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Verbs as a command tree on CLI11, written against version 2.1.2; the only file that knows it. It
-// takes long to compile.
+// Declares verbs as a command tree on CLI11, written against version 2.1.2. This is the only file
+// that knows CLI11, because it takes long to compile.
 #include <tandem/tools/program/command_line.hpp>
 
 #include <algorithm>
@@ -28,8 +28,9 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 
-// CLI11 2.1.2 lets whole numbers wrap around, reads 010 as 8, takes "nan" for a positive number and
-// tells a range in 300 digits. Without a description, which it would append to the type's name.
+// Checks a number. CLI11 2.1.2 lets whole numbers wrap around, reads 010 as 8, takes "nan" for a
+// positive number and tells a range in 300 digits. The validator has no description, which CLI11
+// would append to the type's name.
 template <class Integer>
 CLI::Validator number(Integer least, Integer most, const std::string& expected) {
     const auto check = [=](const std::string& text) {
@@ -42,7 +43,7 @@ CLI::Validator number(Integer least, Integer most, const std::string& expected) 
     return CLI::Validator(check, "");
 }
 
-// CLI11 takes an empty word for a name.
+// Refuses an empty word, which CLI11 takes for a name.
 CLI::Validator not_empty(const std::string& expected) {
     const auto check = [=](const std::string& text) {
         return text.empty() ? "expected " + expected + ", found ''" : std::string();
@@ -50,14 +51,14 @@ CLI::Validator not_empty(const std::string& expected) {
     return CLI::Validator(check, "");
 }
 
-// "0.001", without the zeros of std::to_string.
+// The number as "0.001", without the zeros of std::to_string.
 std::string short_text(double value) {
     std::string text = std::to_string(value);
     text.erase(text.find_last_not_of('0') + 1);
     return text.ends_with('.') ? text + "0" : text;
 }
 
-// What each kind of value asks of CLI11.
+// Sets the bounds of each kind of value for CLI11.
 struct Bounds {
     CLI::Option& option;
 
@@ -82,7 +83,7 @@ struct Bounds {
     }
 };
 
-// What CLI11 writes an option's values into.
+// The place that CLI11 writes an option's values into.
 struct Received {
     const Option* option = nullptr;
     CLI::Option* given = nullptr;
@@ -90,7 +91,7 @@ struct Received {
     std::string text;
     std::vector<std::string> texts;
 
-    // A file to read that is called - is standard input.
+    // The name of the file that is meant: a file to read that is called - is standard input.
     std::string meant(const std::string& word) const {
         const auto* path = std::get_if<Path>(&option->value);
         const bool is_input =
@@ -132,13 +133,13 @@ void declare(CLI::App& app, Received& received) {
     if (option.is_argument()) {
         given.required(option.is_required);
     } else if (!std::holds_alternative<Flag>(option.value)) {
-        // Of a repeated option each word has its own name in front.
+        // Each word of a repeated option has its own name in front.
         given.type_name(option.value_name)->allow_extra_args(false);
     }
     std::visit(Bounds{given}, option.value);
 }
 
-// The whole tree. Every verb has its own values.
+// The whole tree of verbs. Every verb has its own values.
 class Tree {
 public:
     Tree(const std::vector<Verb>& verbs, const ProgramName& program)
@@ -150,7 +151,7 @@ public:
         app_.add_flag("--quiet", line_.quiet)->disable_flag_override();
         app_.add_flag("--version", wants_version_)->disable_flag_override();
         app_.fallthrough();
-        // After a verb, words that are verbs too are its arguments: lab replay, a file named play.
+        // Words after a verb that are verbs too are its arguments: lab replay, a file named play.
         app_.require_subcommand(0, 1);
         for (const Verb& verb : verbs) {
             if (verb.name != k_help_verb) {
@@ -159,9 +160,9 @@ public:
         }
     }
 
-    // CLI11 takes arguments in reverse order.
+    // Parses the arguments. CLI11 takes them in reverse order.
     sim::Result<CommandLine> parse(std::vector<std::string> arguments) {
-        // What help is asked for in comes before CLI11 has set any value.
+        // The form of help must be known before CLI11 has set any value.
         const bool wants_json = peek_output_options(arguments, verbs_).json;
         const std::vector<std::string> meant = arguments;
         std::reverse(arguments.begin(), arguments.end());
@@ -233,7 +234,7 @@ private:
         return found == branches_.end() ? nullptr : &*found;
     }
 
-    // What the first option that the verb does not know was probably meant to be.
+    // Suggests an option in place of the first one that the verb does not know.
     std::string option_hint(const std::vector<std::string>& arguments) const {
         std::vector<Option> options = global_options(program_.games);
         if (const Branch* chosen = chosen_branch()) {
@@ -259,7 +260,7 @@ private:
         return "";
     }
 
-    // CLI11's messages sometimes have a line break.
+    // An error of usage. CLI11's messages sometimes have a line break.
     Error usage(std::string message) const {
         std::replace(message.begin(), message.end(), '\n', ' ');
         const Branch* const chosen = chosen_branch();
@@ -275,8 +276,8 @@ private:
     std::deque<Branch> branches_;
 };
 
-// The first argument that is no option and no option's value: the verb. Its place is the end where
-// there is none.
+// The place of the verb, which is the first argument that is no option and no option's value. It is
+// the end if there is no verb.
 std::size_t place_of_verb(const std::vector<std::string>& arguments) {
     const std::vector<Option> options = global_options({});
     const auto takes_value = [&](const std::string& word) {
@@ -299,7 +300,8 @@ std::string verb_of(const std::vector<std::string>& arguments) {
     return place < arguments.size() ? arguments[place] : "";
 }
 
-// CLI11 would take the next word for the value of "--game=".
+// Makes an empty value of its own from "--game=", because CLI11 would take the next word for the
+// value.
 std::vector<std::string> with_empty_values(const std::vector<std::string>& arguments) {
     std::vector<std::string> words;
     bool are_options = true;
@@ -315,7 +317,7 @@ std::vector<std::string> with_empty_values(const std::vector<std::string>& argum
     return words;
 }
 
-// "help record" is "record --help".
+// Turns "help record" into "record --help".
 std::vector<std::string> without_help(std::vector<std::string> arguments) {
     while (verb_of(arguments) == k_help_verb) {
         arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(place_of_verb(arguments)));
@@ -328,7 +330,7 @@ sim::Error unsound(const Verb& verb, const std::string& what) {
     return {sim::ErrorCode::internal, "verb '" + verb.name + "'", what};
 }
 
-// Of the names of verbs and options.
+// The signs that may be in names of verbs and options.
 constexpr std::string_view k_signs_of_names = "-_";
 
 sim::Result<void> check_options(const Verb& verb) {
@@ -387,13 +389,13 @@ sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& argu
                                             const ProgramName& program) {
     const std::vector<std::string> meant = without_help(with_empty_values(arguments));
     const std::string word = verb_of(meant);
-    // After it CLI11 would take every word for an argument of a verb that was not named.
+    // After this word CLI11 would take every word for an argument of a verb that was not named.
     const auto end_of_options = std::find(meant.begin(), meant.end(), "--");
     if (static_cast<std::size_t>(end_of_options - meant.begin()) < place_of_verb(meant)) {
         return Error{ErrorCode::usage, "",
                      "expected a verb where '--' stands; " + program.name + " --help lists them"};
     }
-    // CLI11 2.1.2 does not name the word it does not know, so verbs are looked at first.
+    // Verbs are looked at first, since CLI11 2.1.2 does not name the word that it does not know.
     if (!word.empty() && find_verb(verbs, word) == nullptr) {
         return unknown_verb(word, verbs, program);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From the words of a command line to a verb and its arguments: the command line library ends in
-// command_line.cpp.
+// Turns the words of a command line into a verb and its arguments. Only command_line.cpp knows the
+// command line library.
 #pragma once
 
 #include <string>
@@ -17,11 +17,11 @@ struct CommandLine {
     bool quiet = false;
     bool may_take_output = false;  // a word of it may name standard output
     std::string verb;              // as it stands in JSON
-    const Verb* chosen = nullptr;  // one of those given; null where no verb was named
-    Arguments arguments;           // of that verb
+    const Verb* chosen = nullptr;  // points into the given verbs; null if no verb was named
+    Arguments arguments;           // arguments of that verb
 };
 
-// The two verbs that are asked for like options too, as --help and --version: every list of verbs
+// The two verbs that can be called like options too, as --help and --version: every list of verbs
 // holds them. `help` takes the name of a verb as VERB.
 inline constexpr const char* k_help_verb = "help";
 inline constexpr const char* k_version_verb = "version";
@@ -37,8 +37,8 @@ sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& argu
                                             const std::vector<Verb>& verbs,
                                             const ProgramName& program);
 
-// --json and --quiet as far as they can be seen in arguments that do not parse, so that the error
-// is told as asked.
+// Finds --json and --quiet as far as they can be seen in arguments that do not parse, so that the
+// error is told as asked.
 CommandLine peek_output_options(const std::vector<std::string>& arguments,
                                 const std::vector<Verb>& verbs);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A bundle claims, its recordings prove: what can be compared of the two is.
+// Compares the claims of bundles with their recordings, as far as the recordings can prove them.
 #include <tandem/tools/program/compared_sides.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string game_text(const BundleManifest& manifest) {
     return game_text(manifest.game, manifest.game_version);
 }
 
-// Whether each of two names the other.
+// True if each of two names the other.
 bool are_opposite(const BundleManifest& a, const BundleManifest& b) {
     return a.player == b.other_player && b.player == a.other_player;
 }
@@ -59,7 +59,7 @@ Result<void> check_pair(const ComparedSides& sides) {
     return {};
 }
 
-// That a recording is the one of its bundle.
+// Checks that a recording is the one of its bundle.
 Result<void> check_recording(const Bundle& bundle, const std::string& path, const Replay& file) {
     const BundleManifest& manifest = bundle.manifest;
     const replay::Header& header = file.header();
@@ -74,8 +74,8 @@ Result<void> check_recording(const Bundle& bundle, const std::string& path, cons
                          std::string(k_manifest_name) + " names player " +
                          std::to_string(std::max(manifest.player, manifest.other_player))};
     }
-    // Sides that differed before the first tick never played one, and the other's ticks, of a match
-    // of more, are not known.
+    // Sides that differed before the first tick never played a tick. In a match of more players the
+    // other's ticks are not known.
     const bool is_beginning = file.ticks() == 0 && manifest.tick == 0;
     if (!is_beginning && (file.end_tick() <= manifest.tick || file.first_tick() > manifest.tick)) {
         return Error{ErrorCode::bad_data, path,
@@ -105,8 +105,8 @@ std::string manifest_sentence(const Bundle& bundle) {
     return manifest.text.empty() ? text : text + " and said: " + manifest.text;
 }
 
-// Which programs the two sides were, as their recordings name them; where one does not, which
-// builds, as far as the bundles know.
+// Says which programs the two sides were, as their recordings name them. If a recording names none,
+// it says which builds they were, as far as the bundles know.
 std::string builds_sentence(const ComparedSides& sides, const Replay& a, const Replay* b) {
     const auto& ours = a.header().game_build;
     const auto theirs = b != nullptr ? b->header().game_build : std::nullopt;
@@ -144,7 +144,8 @@ std::vector<std::string> ComparedSides::files_read() const {
     std::vector<std::string> files{names.a, names.b};
     for (const Bundle& bundle : bundles) {
         files.insert(files.end(), {bundle.ours, bundle.theirs});
-        // What a manifest names, and what is found beside the recordings whatever it names.
+        // These are the files that a manifest names, and those that lie beside the recordings even
+        // if it does not name them.
         for (const std::string& name :
              {std::string(k_manifest_name), bundle.manifest.packets, std::string(k_packets_name)}) {
             if (!name.empty()) {

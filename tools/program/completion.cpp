@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The words before the last one decide which option or argument it is, and that decides the offers.
+// Finds out from the words before the last one which option or argument it is; that decides the
+// offers.
 #include <tandem/tools/program/completion.hpp>
 
 #include <algorithm>
@@ -16,10 +17,10 @@ namespace {
 // The place that the last word takes on its line.
 struct Place {
     const Verb* verb = nullptr;        // null: none was named yet
-    bool has_verb = false;             // also one that there is not
-    std::vector<Option> options;       // those that may stand here
+    bool has_verb = false;             // also an unknown one
+    std::vector<Option> options;       // the options that may stand here
     const Option* value_of = nullptr;  // the option whose value it is
-    std::size_t argument = 0;          // so many arguments of the verb stand before
+    std::size_t argument = 0;          // the number of the verb's arguments before it
     bool are_options_over = false;     // "--" stands before
     std::string head;                  // the beginning of the word that is not part of the value
 };
@@ -95,7 +96,7 @@ std::string completion_lines(Shell shell, const ProgramName& program,
                 lines += completion.head + offer.word;
                 break;
             case Shell::zsh:
-                // A colon ends the word.
+                // A colon ends the word, so it is escaped.
                 for (const char letter : offer.word) {
                     lines += letter == ':' ? "\\:" : std::string(1, letter);
                 }
@@ -227,7 +228,8 @@ void add_offer(const std::string& word, const std::string& sentence, const std::
     }
 }
 
-// The last argument may be repeated: then it stands at every later place too.
+// The argument at this place. The last argument may be repeated: then it stands at every later
+// place too.
 const Option* argument_at(const std::vector<Option>& options, std::size_t place) {
     const Option* last = nullptr;
     std::size_t count = 0;

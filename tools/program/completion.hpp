@@ -14,7 +14,7 @@ namespace tandem::tools {
 // The shells that can ask.
 enum class Shell : std::uint8_t { bash, zsh, fish };
 
-// A word that fits, and what it is for.
+// A word that fits, and its meaning.
 struct Offer {
     std::string word;
     std::string sentence;  // may be empty
@@ -29,13 +29,13 @@ struct Completion {
     std::vector<Offer> offers;
 };
 
-// `words` are those behind the program's name; the last one, which may be empty, is being typed.
-// No word is offered that a shell would evaluate.
+// Completes the last word. `words` are those behind the program's name; the last one, which may be
+// empty, is being typed. No word is offered that a shell would evaluate.
 Completion complete(const ProgramName& program, const std::vector<Verb>& verbs,
                     const std::vector<std::string>& words);
 
-// The same as the shell's script reads it: the kind, the head, and a line for each offer. bash
-// passes '=' and ':' as words of their own, and replaces only what stands behind them.
+// The completion as the shell's script reads it: the kind, the head, and a line for each offer.
+// bash passes '=' and ':' as words of their own, and replaces only the text behind them.
 std::string completion_lines(Shell shell, const ProgramName& program,
                              const std::vector<Verb>& verbs, const std::vector<std::string>& words);
 

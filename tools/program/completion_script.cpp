@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A function for each shell that asks the program, and lets the shell find files.
+// Writes a function for each shell that asks the program, and lets the shell find files.
 #include <tandem/tools/program/completion.hpp>
 
 #include <string_view>

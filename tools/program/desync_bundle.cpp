@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The other side's recording is made of ours up to the tick, and of what it told of that tick.
+// Makes the other side's recording from ours up to the tick, and from its report of that tick.
 #include <tandem/tools/program/desync_bundle.hpp>
 
 #include <filesystem>
@@ -34,7 +34,7 @@ Error cannot_write(const std::string& path, const std::string& why) {
     return {ErrorCode::io, path, why + "; the recording itself is not touched"};
 }
 
-// Makes the first folder that there is not yet.
+// Makes the first folder that does not exist yet.
 Result<std::string> make_bundle_folder(const std::string& recording) {
     fs::path base(recording);
     if (base.extension() == ".tandem") {
@@ -101,7 +101,7 @@ private:
         hashes_ = plan_.hashes.start();
         return start(plan_.hashes.reset(), state->bytes);
     }
-    // Before tick 0 they differ already.
+    // Begins the session if both sides differ before tick 0 already.
     Result<void> begin_otherwise() {
         const net::OtherSide& other = *plan_.desync.other;
         if (!other.state) {
@@ -161,7 +161,7 @@ private:
     sim::RunningHashes hashes_;
 };
 
-// Whether the other side's record of the bad tick is one at all: a recorder asserts it.
+// True if the other side's record of the bad tick is sound: a recorder asserts it.
 bool is_record(const BundlePlan& plan, const replay::Replay& ours) {
     const net::OtherSide& other = *plan.desync.other;
     return plan.desync.cause == net::DesyncCause::setup ||
@@ -175,7 +175,7 @@ Result<void> write_theirs(const BundlePlan& plan, const std::string& path) {
     }
     const auto ours = replay::Replay::open(plan.recording);
     if (!ours) {
-        // Its place is a path, which no bundle holds.
+        // The error's place is a path, which no bundle holds.
         return Error{ErrorCode::bad_data, "", ours.error().message};
     }
     if (!is_record(plan, *ours)) {
@@ -240,7 +240,7 @@ Result<WrittenBundle> fill_folder(const BundlePlan& plan, const std::string& fol
     if (plan.conclude && written.theirs_missing.empty()) {
         written.cause = plan.conclude(ours, theirs);
     }
-    // The last one: with it the bundle is whole.
+    // The manifest is written last: with it the bundle is whole.
     if (auto made =
             write_page(folder, k_manifest_name, manifest_text(manifest_of(plan, written)), false);
         !made) {
@@ -255,7 +255,7 @@ CauseClass live_cause(net::DesyncCause cause) {
     switch (cause) {
         case net::DesyncCause::inputs:
             return CauseClass::inputs;
-        case net::DesyncCause::setup:  // both have the same; why its reset differs is not known
+        case net::DesyncCause::setup:  // equal setups; another reset is not explained
         case net::DesyncCause::simulation:
         case net::DesyncCause::unknown:
             break;
@@ -283,7 +283,7 @@ Result<WrittenBundle> write_desync_bundle(const BundlePlan& plan) {
     }
     auto written = fill_folder(plan, *folder);
     if (!written) {
-        // Nothing but what was written just now is in it.
+        // Only the files that were written just now are in it.
         std::error_code ignored;
         for (const std::string_view name : {std::string_view(k_ours), std::string_view(k_theirs),
                                             k_packets_name, k_manifest_name}) {

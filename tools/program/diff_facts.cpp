@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One sentence for each verdict, then the fields, then what a reader should know about it.
+// Tells a sentence for each verdict, then the fields, then things that a reader should know about
+// it.
 #include <tandem/tools/program/diff_facts.hpp>
 
 #include <algorithm>
@@ -30,13 +31,14 @@ std::string first_difference(const DiffReport& report) {
     return text;
 }
 
-// Where a file ends at which the other begins, there is still a state to compare.
+// True if there is a state to compare, which is so even if a file ends at the tick where the other
+// begins.
 bool has_common_tick(const DiffReport& report) {
     return std::max(report.a_first_tick, report.b_first_tick) <=
            std::min(report.a_first_tick + report.a_ticks, report.b_first_tick + report.b_ticks);
 }
 
-// What one file has and the other has not.
+// Says which ticks only one file has.
 std::string prefix_sentence(const DiffReport& report, const std::string& a, const std::string& b) {
     const std::uint64_t a_end = report.a_first_tick + report.a_ticks;
     const std::uint64_t b_end = report.b_first_tick + report.b_ticks;
@@ -110,7 +112,7 @@ std::vector<std::string> diff_lines(const DiffReport& report, const ComparedName
                                       : first_difference(report));
     }
     if (report.verdict == DiffVerdict::inputs && report.state_tick) {
-        // Only the first such tick was looked for: later ones may agree again.
+        // Only the first such tick was looked for: later ticks may agree again.
         lines.push_back("the states first differ after tick " +
                         std::to_string(report.state_tick->number));
         add_fields(report.state_fields, moment_text(report.state_tick->number + 1));

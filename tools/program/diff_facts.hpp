@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where two recordings part, for a person and for a program.
+// Tells where two recordings part, for a person and for a program.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace tandem::tools {
 
-// How the two files are called.
+// The names of the two files in texts.
 struct ComparedNames {
     std::string a;
     std::string b;
@@ -19,7 +19,7 @@ struct ComparedNames {
 
 // The verdict, the fields and the notes, as lines. Foreign text is escaped.
 std::vector<std::string> diff_lines(const replay::DiffReport& report, const ComparedNames& names);
-// The same as the object that diff prints; `flaw` is that of either file.
+// The object that diff prints; `flaw` is that of either file.
 JsonObject diff_facts(const replay::DiffReport& report, const std::optional<sim::Error>& flaw,
                       const ComparedNames& names);
 

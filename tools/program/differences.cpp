@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Differences in words and as JSON.
+// Writes differences in words and as JSON.
 #include <tandem/tools/program/differences.hpp>
 
 namespace tandem::tools {

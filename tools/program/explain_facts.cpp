@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sentence comes first and can be read alone; what follows is for whoever mends it.
+// Tells the sentence first, which can be read alone; the rest is for a person who mends the game.
 #include <tandem/tools/program/explain_facts.hpp>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::string place_text(const Explanation& explanation) {
     return explanation.tick ? "at tick " + std::to_string(explanation.tick->number) : "";
 }
 
-// Which values stand in a row of the table.
+// Says which values stand in a row of the table.
 std::string row_text(const Explanation& explanation) {
     const bool are_inputs = explanation.values == replay::ValuePair::both_files;
     if (explanation.player && explanation.tick && are_inputs) {
@@ -34,7 +34,7 @@ std::string row_text(const Explanation& explanation) {
     return moment_text(explanation.fields_ticks_done);
 }
 
-// Whose fault it is.
+// Says whose fault it is.
 std::string culprit(const Explanation& explanation, const ComparedNames& names) {
     switch (explanation.side) {
         case FaultySide::first:
@@ -111,14 +111,15 @@ std::string sentence_of(const Explanation& explanation, const ComparedNames& nam
     return "";
 }
 
-// A state may differ in every field: `diff` and the page list them all.
+// The most fields shown here, since a state may differ in every field: `diff` and the page list
+// them all.
 constexpr std::size_t k_later_fields_shown = 8;
 
 std::string headings_line(const ComparedNames& headings) {
     return "  (" + escaped(headings.a) + " | " + escaped(headings.b) + ")";
 }
 
-// At most so many of them, in rows that begin with `row`.
+// Adds at most so many of the fields, in rows that begin with `row`.
 void add_fields(const std::vector<sim::FieldDifference>& fields, const std::string& row,
                 std::size_t shown, std::vector<std::string>& lines) {
     for (std::size_t i = 0; i < std::min(fields.size(), shown); ++i) {
@@ -129,7 +130,8 @@ void add_fields(const std::vector<sim::FieldDifference>& fields, const std::stri
     }
 }
 
-// "at tick 489, fighters[0].shots one more after the step (46 to 47); it fits for 50 ticks, ...".
+// The reading in words: "at tick 489, fighters[0].shots one more after the step (46 to 47); it fits
+// for 50 ticks, ...".
 std::string reading_text(const replay::Reading& reading) {
     return "at tick " + std::to_string(reading.tick.number) + ", " + reading.text +
            (reading.count == 1 ? ""
@@ -292,13 +294,13 @@ JsonObject explain_facts(const Explanation& explanation, const ComparedNames& na
 
 std::string explain_next(const Explanation& explanation, const std::string& explaining,
                          const CheckAdvice& check) {
-    // What shows late shows in no short session.
+    // A fault that shows late does not show in a short session.
     constexpr std::uint64_t k_ticks_least = 300;
     if (explanation.cause != CauseClass::unknown && explanation.cause != CauseClass::local) {
         return "";
     }
     if (explanation.side == FaultySide::both && !explanation.other_program.empty()) {
-        return "";  // what is left is for the other program to say
+        return "";  // only the other program can say the rest
     }
     if (explanation.cause == CauseClass::unknown && explanation.has_other_maker &&
         explanation.other_program.empty()) {
@@ -309,7 +311,7 @@ std::string explain_next(const Explanation& explanation, const std::string& expl
     if (check.ticks_most != 0) {
         ticks = std::min(ticks, check.ticks_most);
     }
-    // What does not show here shows there.
+    // A fault that does not show here may show there.
     const bool is_shown_here = explanation.values == replay::ValuePair::two_runs;
     return "next: " + check.command + " --ticks " + std::to_string(ticks) + check.options +
            (check.ticks_most == 0 && check.has_ticks

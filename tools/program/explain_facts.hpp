@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verdict of an autopsy with its evidence, for a person and for a program.
+// Tells the verdict of an autopsy with its evidence, for a person and for a program.
 #pragma once
 
 #include <cstdint>
@@ -12,43 +12,45 @@
 
 namespace tandem::tools {
 
-// What is known beside an explanation.
+// The facts that are known beside an explanation.
 struct ExplainRemarks {
-    // Where no field of the bad tick is known: what differs between the states of both sides, in
-    // the order of the names, after so many ticks, the first moment at which both are known.
+    // Differences between the states of both sides, in the order of the names, if no field of the
+    // bad tick is known. They are after so many ticks, the first moment at which both are known.
     std::vector<sim::FieldDifference> later_fields = {};
     std::uint64_t later_ticks_done = 0;
 };
 
-// The verdict in one sentence that needs no knowledge of the game's code, without a full stop. Of
+// The verdict in one sentence that needs no knowledge of the game's code, without a full stop. For
 // one file `names.b` is empty.
 std::string explain_sentence(const replay::Explanation& explanation, const ComparedNames& names);
 
-// What the two values of the explanation's fields are: "simulated here" and a file, or both files.
+// The headings of the two values of the explanation's fields: "simulated here" and a file, or both
+// files.
 ComparedNames value_headings(const replay::Explanation& explanation, const ComparedNames& names);
-// What the two values of a state of both sides are; one file is compared with a simulation here.
+// The headings of the two values of a state of both sides; one file is compared with a simulation
+// here.
 ComparedNames side_headings(const ComparedNames& names);
 
 // The verdict, the fields, the proof and every step, as lines. Foreign text is escaped.
 std::vector<std::string> explain_lines(const replay::Explanation& explanation,
                                        const ComparedNames& names,
                                        const ExplainRemarks& remarks = {});
-// The same as the object that explain prints.
+// The object that explain prints.
 JsonObject explain_facts(const replay::Explanation& explanation, const ComparedNames& names);
 
-// How the game is checked after an autopsy.
+// The way to check the game after an autopsy.
 struct CheckAdvice {
     std::string command{};         // "tandem --game duel check"
-    std::string options{};         // that play what the recording holds, behind --ticks
-    std::uint64_t ticks_most = 0;  // so many are played again; 0: other inputs are played
+    std::string options{};         // play the contents of the recording, behind --ticks
+    std::uint64_t ticks_most = 0;  // most ticks played again; 0: other inputs are played
     bool has_ticks = false;        // the recording holds some
     bool is_of_two_sides = false;  // two recordings were compared
 };
 
-// The command that looks on where the files cannot say more: the program that made them is asked
-// where it is another one, else the game itself, with what was recorded and for as many ticks as
-// went well. `explaining` is how this program was called, with its files. Empty where there is
-// none.
+// The command to run next if the files cannot say more. It asks the program that made them if that
+// is another one, else the game itself, with the recorded inputs and for as many ticks as went
+// well. `explaining` is how this program was called, with its files. Empty if there is no such
+// command.
 std::string explain_next(const replay::Explanation& explanation, const std::string& explaining,
                          const CheckAdvice& check);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faults in words and as JSON.
+// Writes faults in words and as JSON.
 #include <tandem/tools/program/faults.hpp>
 
 #include <string>

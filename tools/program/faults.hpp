@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a game's arithmetic reported, for a person and for a program.
+// Tells the faults that a game's arithmetic reported, for a person and for a program.
 #pragma once
 
 #include <tandem/sim/math/fault.hpp>
@@ -7,10 +7,10 @@
 
 namespace tandem::tools {
 
-// One line on stderr for each place: it is a fact about the game and no error of the run.
+// Prints a line on stderr for each place: it is a fact about the game and no error of the run.
 void tell_faults(const sim::FaultLog& faults, Console& console);
 
-// The same as {"count": all of them, "places": [{"text", "tick", "count"}, ...]}.
+// The faults as {"count": all of them, "places": [{"text", "tick", "count"}, ...]}.
 JsonObject faults_json(const sim::FaultLog& faults);
 
 }  // namespace tandem::tools

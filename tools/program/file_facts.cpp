@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every fact is asked of the open file; no game is needed.
+// Asks the open file for every fact; no game is needed.
 #include <tandem/tools/program/file_facts.hpp>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::string shares_text(const replay::ByteShares& shares) {
            std::to_string(shares.keyframes) + ", rest " + std::to_string(shares.rest);
 }
 
-// How many, and the two budgets that decide how many.
+// The number of keyframes, and the two budgets that decide it.
 std::string keyframes_text(const Replay& file) {
     const replay::Header& header = file.header();
     std::string text = std::to_string(count_states(file, sim::StatePurpose::keyframe)) +
@@ -48,8 +48,8 @@ std::string keyframes_text(const Replay& file) {
     return text;
 }
 
-// A few bytes of a hostile file unpack to 700,000 marks, whose lines would take seconds and a
-// gigabyte.
+// The most marks that are listed. A few bytes of a hostile file unpack to 700,000 marks, whose
+// lines would take seconds and a gigabyte.
 constexpr std::size_t k_marks_listed = 10'000;
 
 std::span<const sim::Mark> listed_marks(const Replay& file) {
@@ -66,7 +66,7 @@ JsonArray stretches_json(const Replay& file) {
     return stretches;
 }
 
-// Where damage cut the file into several; the lines above are about the first part.
+// The parts of a file that damage cut into several; the lines above are about the first part.
 std::string stretches_text(const Replay& file) {
     const auto stretches = file.stretches();
     if (stretches.size() < 2) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file names its game; this program has it or not.
+// Looks for the game that a file names among those of this program.
 #include <tandem/tools/program/file_game.hpp>
 
 #include <set>
@@ -11,7 +11,7 @@
 namespace tandem::tools {
 namespace {
 
-// A file names its own game; --game can only agree.
+// Succeeds if --game agrees with the file, which names its own game.
 sim::Result<void> check_game_option(const replay::Replay& file, const std::string& path,
                                     const Context& context) {
     const std::string& name = file.header().game;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The game of a recording, for the verbs that read one.
+// Finds the game of a recording, for the verbs that read one.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace tandem::tools {
 
-// With them a file whose schema is damaged is read by that of its game, if the program has it.
-// `context` must outlive them.
+// The options to open files. If a file's schema is damaged, it is read by that of its game, if the
+// program has it. `context` must outlive them.
 replay::OpenOptions open_options(const Context& context,
                                  replay::OpenDepth depth = replay::OpenDepth::blocks);
 
-// Opens a recording with these options. Where the path is a bundle the error names the file in it.
+// Opens a recording with these options. If the path is a bundle the error names the file in it.
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth = replay::OpenDepth::blocks);
 
@@ -24,18 +24,18 @@ sim::Result<replay::Replay> open_replay(const std::string& path, const Context& 
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
                                     const Context& context);
 
-// The same for a verb that can do without: nothing where the program does not have the game, or
-// only another version of it.
+// The game of a file, for a verb that can do without: nothing if the program does not have the
+// game, or only another version of it.
 std::optional<RegisteredGame> game_if_any(const replay::Replay& file, const Context& context);
 
-// "those after 0, 600, 1200 ticks": the states that the file holds.
+// The states that the file holds: "those after 0, 600, 1200 ticks".
 std::string stored_states_text(const replay::Replay& file);
 
-// What is said of a state or a chain that was simulated and that the file cannot confirm.
+// A note on a state or a chain that was simulated and that the file cannot confirm.
 std::string unconfirmed_text(const replay::Replay& file);
 
-// What is said where states are simulated tick by tick and the file has too few bits of the chain
-// to see each difference at once. Empty where it has enough.
+// A note if states are simulated tick by tick and the file has too few bits of the chain to see
+// each difference at once. Empty if it has enough.
 std::string narrow_track_text(const replay::Replay& file);
 
 }  // namespace tandem::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A writer that is killed changes nothing in its file, so the file is read again now and then
-// although it has not grown.
+// Reads the file again now and then although it has not grown, because a writer that is killed
+// changes nothing in it.
 #include <tandem/tools/program/followed_file.hpp>
 
 #include <filesystem>

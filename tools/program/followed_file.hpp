@@ -16,21 +16,22 @@ namespace tandem::tools {
 
 class FollowedFile {
 public:
-    // How long whoever has all that there is waits before it asks for more.
+    // The time that a reader that has read everything waits before it asks for more.
     static constexpr std::chrono::nanoseconds k_wait_for_more = std::chrono::milliseconds(50);
 
-    // `replay` is what `path` held when it was opened with `options`, as it is again and again.
+    // `replay` is the contents of `path` when it was opened with `options`, with which it is opened
+    // again and again.
     FollowedFile(std::string path, replay::Replay replay, replay::OpenOptions options);
 
     const replay::Replay& replay() const { return *replay_; }
-    // Whether a session is still writing it.
+    // True while a session is still writing it.
     bool is_live() const { return replay_->completeness() == replay::Completeness::live; }
 
     // Takes a longer reading in place of `replay()`; an error leaves that one.
     using Follow = std::function<sim::Result<void>(const replay::Replay& longer)>;
-    // Looks at the file, a few times a second at most, and if there is more of it, or if it has
-    // ended, lets `follow` or the player go on with that. Returns whether it is so. `replay()` is
-    // another object then.
+    // Looks at the file, a few times a second at most. If there is more of it, or if it has ended,
+    // lets `follow` or the player go on with that. Returns whether it is so. `replay()` is another
+    // object then.
     sim::Result<bool> look(const Follow& follow, std::chrono::nanoseconds now);
     sim::Result<bool> look(replay::Player& player, std::chrono::nanoseconds now);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two columns, as wide as a terminal usually is.
+// Writes two columns, as wide as a terminal usually is.
 #include <tandem/tools/program/help.hpp>
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace tandem::tools {
 namespace {
 
 constexpr std::size_t k_columns = 80;
-// Where the meaning of an option begins.
+// The column where the meaning of an option begins.
 constexpr std::size_t k_meaning_column = 30;
 
-// One line or more: a name, and beside it a text in lines of its own.
+// An entry of one line or more: a name, and beside it a text in lines of its own.
 std::string entry(const std::string& name, const std::string& text) {
     const std::string indent(k_meaning_column, ' ');
     std::string lines;
@@ -114,7 +114,7 @@ std::string what_to_do_next(const ProgramName& program, bool can_play) {
     const std::string play = "Play at once, in this terminal:\n" + start +
                              " record --inputs keys\n"
                              "\n";
-    // What is typed exactly like this is a match of two people, where the game takes keys.
+    // A person who types exactly this command starts a match of two people, if the game takes keys.
     const std::string keys = can_play ? " --inputs keys" : "";
     return "Tandem records, replays and synchronises deterministic simulations.\n"
            "\n" +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One section for the program's options, one with a part for each verb. No date stands in it, so
-// that equal sources give equal pages.
+// Writes a section for the program's options, and one with a part for each verb. No date stands in
+// it, so that equal sources give equal pages.
 #include <tandem/tools/program/manual_page.hpp>
 
 #include <tandem/tools/program/help.hpp>
@@ -11,7 +11,7 @@
 namespace tandem::tools {
 namespace {
 
-// As text in roff: a dash that can be copied, no line that looks like a command.
+// The text in roff: a dash that can be copied, no line that looks like a command.
 std::string roff(const std::string& text) {
     std::string escaped;
     for (const char letter : text) {

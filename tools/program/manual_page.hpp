@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The manual page, made of the verbs' values.
+// Makes the manual page from the verbs' values.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tandem::tools {
 
-// As roff with the macros of man(7), without the end of its last line.
+// The page as roff with the macros of man(7), without the end of its last line.
 std::string manual_page(const ProgramName& program, const std::vector<Verb>& verbs);
 
 }  // namespace tandem::tools

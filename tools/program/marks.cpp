@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One switch over every kind, so that a new one cannot be forgotten here.
+// Has a switch over every kind, so that a new kind cannot be forgotten here.
 #include <tandem/tools/program/marks.hpp>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace tandem::tools {
 namespace {
 
-// Which of a mark's numbers mean something.
+// True if a mark's number of a player means something.
 bool has_player(sim::MarkKind kind) {
     return kind != sim::MarkKind::pause && kind != sim::MarkKind::plant &&
            kind != sim::MarkKind::note && kind != sim::MarkKind::failed;

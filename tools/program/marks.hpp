@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The marks of a recording, for a person and for a program.
+// Tells the marks of a recording, for a person and for a program.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@
 
 namespace tandem::tools {
 
-// "left at tick 20, player 1".
+// The mark in words: "left at tick 20, player 1".
 std::string mark_text(const sim::Mark& mark);
-// The same as {"kind", "tick", "player", "value", "text"}.
+// The mark as {"kind", "tick", "player", "value", "text"}.
 JsonObject mark_facts(const sim::Mark& mark);
 
-// Those to which one may want to jump, by their ticks. A name is none of them: it is about the
-// whole session.
+// The marks to which one may want to jump, by their ticks. A name is not among them: it is about
+// the whole session.
 std::vector<PlaybackMark> playback_marks(const replay::Replay& file);
 
 // The players by the names that they gave.
@@ -30,8 +30,8 @@ std::vector<std::uint64_t> stalled_ticks(const replay::Replay& file);
 // The ticks done at which the file holds a whole state.
 std::vector<std::uint64_t> keyframe_ticks(const replay::Replay& file);
 
-// The faults that were planted before so many ticks were done, in words: whoever simulates the
-// recording again to get at its states plants them again. Empty where there is none.
+// The faults that were planted before so many ticks were done, in words: code that simulates the
+// recording again to get at its states plants them again. Empty if there is none.
 std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a desync that was told to a bundle and a next command.
+// Makes a bundle and a next command from a desync.
 #include <tandem/tools/program/match_evidence.hpp>
 
 #include <algorithm>
@@ -24,13 +24,14 @@ namespace {
 using replay::CauseClass;
 using sim::Result;
 
-// A person waits at the end of a match for the cause. Who wants more asks explain.
+// The longest wait of a person at the end of a match for the cause. A person who wants more asks
+// explain.
 constexpr std::chrono::seconds k_conclude_most{10};
-// The process looks at the clock between two steps, and tells what it has; one long step must not
-// hold that up for much longer.
+// The process looks at the clock between two steps, and tells the findings so far; one long step
+// must not hold that up for much longer.
 constexpr std::chrono::seconds k_one_step_more{2};
 
-// In the other process: the class as a byte.
+// Finds the class in the other process. It is sent as a byte.
 Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
                             const RegisteredGame& game, const Context& context,
                             const replay::Progress& progress) {
@@ -58,7 +59,7 @@ Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
     return sim::Bytes{static_cast<std::byte>(found->cause)};
 }
 
-// What simulating again proves; `unknown` where it does not, or takes too long.
+// The cause that simulating again proves; `unknown` if it proves none, or takes too long.
 CauseClass concluded(const std::string& ours, const std::string& theirs, const RegisteredGame& game,
                      const Context& context) {
     if (pending_signal() != 0) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a running match keeps in case of a desync, and what it says and leaves behind once there was
-// one.
+// Keeps evidence while a match runs, in case of a desync, and says and leaves it behind after one.
 #pragma once
 
 #include <functional>
@@ -19,23 +18,23 @@ namespace tandem::tools {
 
 class MatchEvidence {
 public:
-    // `now` tells the time. Without `leaves_bundles` nothing is kept but what was told.
+    // `now` tells the time. Without `leaves_bundles` only the reports are kept.
     MatchEvidence(bool is_host, bool leaves_bundles, std::function<net::Time()> now);
 
     // The transport and the observer that the session is to use.
     net::Transport& over(net::Transport& transport);
     sim::TickObserver* beside(sim::TickObserver& recorder);
-    // Takes what the session reported at this time.
+    // Takes an event that the session reported at this time.
     void note(const net::Event& event, net::Time now);
 
-    // Leaves a bundle for each desync beside this finished recording. Where that fails it
-    // complains; the match and its recording do not depend on it.
+    // Leaves a bundle for each desync beside this finished recording. If that fails it complains;
+    // the match and its recording do not depend on it.
     void leave_bundles(const std::string& recording, const RegisteredGame& game, Slot own,
                        Context& context);
 
     // The last desync, if there was one.
     const net::Desynced* desync() const { return found_.empty() ? nullptr : &found_.back().desync; }
-    // What was found of the last one, for the closing object; there must be one (asserted).
+    // The findings of the last one, for the closing object; there must be one (asserted).
     JsonObject facts() const;
     // What to do next about the last one: "next: tandem explain FOLDER". `recording` is empty where
     // it is lost. Where it is not whole, no bundle was left, which is said.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the command line's words to a match's options and its game.
+// Turns the command line's words into a match's options and its game.
 #include <tandem/tools/program/match_plan.hpp>
 
 #include <charconv>
@@ -19,7 +19,8 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// The longest secret and the end of its line. Of a passphrase this is far too long, and it says so.
+// The most bytes of a key file: the longest secret and the end of its line. A longer passphrase is
+// refused with a sentence.
 constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max + 2;
 
 Result<std::optional<net::MatchKey>> read_key(const std::string& option, const std::string& path,
@@ -119,7 +120,7 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     if (plan.is_host || !context.game.empty() || registry.games().size() == 1) {
         return registry.choose(context.game);
     }
-    // What is wrong with the command line is said before anybody is asked.
+    // A wrong command line is refused before anybody is asked.
     const auto options = match_session_options(plan);
     const auto key = match_key(plan);
     if (!options || !key) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was asked for on the command line of host and join.
+// The arguments of host and join.
 #pragma once
 
 #include <cstdint>
@@ -28,32 +28,31 @@ struct MatchPlan {
     std::string trace;       // empty: none
     bool leaves_bundles = true;
     ViewChoice view;
-    std::string host_name;  // guest only
+    std::string host_name;  // for a guest only
     std::uint16_t port = 0;
 
-    // How many take part, the host included.
+    // The number of players, the host included.
     std::uint32_t players() const { return session.players.value_or(2); }
-    // Files that are never an output.
+    // The files that are never an output.
     std::vector<std::string> secrets() const { return {key_file, passphrase_file}; }
 };
 
-// What both sides were asked for, of a verb with match_options; who hosts, and where, is the verb's
-// to say.
+// The plan of a verb with match_options, for both sides. The verb itself says who hosts, and where.
 MatchPlan match_plan(const Arguments& arguments);
 
-// "HOST[:PORT]"; the error says what is wrong with it.
+// The address "HOST[:PORT]"; the error says what is wrong with it.
 struct Address {
     std::string host_name;
     std::uint16_t port = net::k_default_port;
 };
 sim::Result<Address> parse_address(const std::string& text);
 
-// All but the plant, which needs the game.
+// All options but the plant, which needs the game.
 sim::Result<net::SessionOptions> match_session_options(const MatchPlan& plan);
-// Whether this source can be played as fast as inputs come, where that is asked for. A guest cannot
-// tell what the host limits and paces, so that it is the host that has to.
+// Succeeds if this source can be played as fast as inputs come, or if that is not asked for. A
+// guest cannot know the host's limits and pace, so the host has to check them.
 sim::Result<void> check_pace(const MatchPlan& plan, const MatchSource& source);
-// The rest of what a session is begun with, on either side.
+// The other options that a session is begun with, on either side.
 sim::Result<net::HostOptions> match_host_options(const MatchPlan& plan, const RegisteredGame& game,
                                                  const net::SessionOptions& session,
                                                  std::uint32_t players);
@@ -62,8 +61,8 @@ sim::Result<net::JoinOptions> match_join_options(const MatchPlan& plan, const Re
 // The key in the file that was named, if one was. It is an error to name two.
 sim::Result<std::optional<net::MatchKey>> match_key(const MatchPlan& plan);
 
-// The game named or the only one there is; of several, a guest asks the host for the one that is
-// hosted.
+// The game that is named, or the only one. If there are several, a guest asks the host for the one
+// that is hosted.
 sim::Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& context);
 
 }  // namespace tandem::tools

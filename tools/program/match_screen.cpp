@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A session waits for nobody's eyes: each call draws what is there by now.
+// Draws in each call the things that are there by now. A session does not wait for a person who
+// looks at it.
 #include <tandem/tools/program/match_screen.hpp>
 
 #include <utility>
@@ -14,10 +15,10 @@
 namespace tandem::tools {
 namespace {
 
-// Long enough to be read.
+// This is long enough for a person to read a fact.
 constexpr std::chrono::nanoseconds k_fact_lasts = std::chrono::seconds(4);
-// Always as many, so that the picture above stays where it is: the place, the line, and whom the
-// match waits for or what has happened.
+// There are always as many lines, so that the picture above stays where it is: the place, the line,
+// and whom the match waits for or an event.
 constexpr std::size_t k_lines_below = 3;
 
 }  // namespace

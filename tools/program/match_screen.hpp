@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A match in front of a person, from the wait for the others to the end: what is shown when, and
-// which words stand below the picture.
+// Shows a match to a person, from the wait for the others to the end, and chooses the words below
+// the picture.
 #pragma once
 
 #include <chrono>
@@ -23,31 +23,32 @@ namespace tandem::tools {
 
 class MatchScreen {
 public:
-    // Null where nothing is to be shown. All of these must outlive it.
+    // Opens the screen. Null if nothing is to be shown. All arguments must outlive it.
     static sim::Result<std::unique_ptr<MatchScreen>> open(const MatchPlan& plan,
                                                           const sim::GameInfo& game,
                                                           Console& console);
 
     MatchScreen(const MatchPlan& plan, const sim::GameInfo& game, std::unique_ptr<Surface> surface);
 
-    // How long a person may look around before the keys count.
+    // The time for which a person may look around before the keys count.
     std::uint32_t start_pause_ms() const { return has_person_ ? net::k_start_pause_ms_max : 0; }
-    // Whether the person wants to end it.
+    // True if the person wants to end it.
     bool wants_to_end(std::chrono::nanoseconds now);
-    // Why nothing is seen any more, though the person did not ask for that.
+    // The reason why nothing is seen any more, though the person did not ask for that.
     std::optional<sim::Error> failure() const { return surface_->failure(); }
     // The keys for an input.
     Keys held();
-    // Before the input of this tick is asked for: what was tapped before tick 0 does not count.
+    // Is called before the input of this tick is asked for: keys that were tapped before tick 0 do
+    // not count.
     void begin_asking(sim::Tick tick);
 
-    // What goes on while others are waited for.
+    // Sets the lines for the time while others are waited for.
     void set_news(std::vector<std::string> news) { news_ = std::move(news); }
-    // A fact that the person should see; it stands below the picture for a moment.
+    // Shows a fact that the person should see; it stands below the picture for a moment.
     void say(std::string line, std::chrono::nanoseconds now);
     void begin(const net::Started& started, std::chrono::nanoseconds now);
     void tick(std::chrono::nanoseconds now) { ticked_at_ = now; }
-    // Of the match, or of the wait for it.
+    // Draws the match, or the wait for it.
     void draw(const net::Lockstep& session, const netview::NetView& view,
               const replay::Recorder& recorder, std::chrono::nanoseconds now);
     // Stays until the person has seen it.
@@ -73,23 +74,24 @@ private:
     std::uint64_t drawn_ticks_ = 0;
 };
 
-// What somebody reads who waits for so many others on this port, and who joins a host there.
+// The lines for a person who waits for so many others on this port; below those for a person who
+// joins a host there.
 std::vector<std::string> host_news(std::uint32_t others, std::uint16_t port,
                                    const std::string& program);
 std::vector<std::string> guest_news(const std::string& host_name, std::uint16_t port);
 
-// How another player ended a match: "bob left", "bob was lost: nothing was heard of player 1 (bob)
-// for 5000 ms", without the reason unless `says_why`. `name` is escaped; `otherwise`: where no
-// other player ended it.
+// Says how another player ended a match: "bob left", "bob was lost: nothing was heard of player 1
+// (bob) for 5000 ms", without the reason unless `says_why`. `name` is escaped; `otherwise` is
+// returned if no other player ended it.
 std::string end_news(const net::Ended& ended, const std::string& name, const std::string& otherwise,
                      bool says_why);
 
-// Who is there already, of those that a host waits for.
+// The players who are there already, of those that a host waits for.
 class Gathering {
 public:
     void connect(const net::Connected& fact);
     void leave(Slot slot) { names_.erase(slot.index); }
-    // "1 of 2 other players is here: bob".
+    // The players in words: "1 of 2 other players is here: bob".
     std::string text(std::uint32_t others) const;
 
 private:

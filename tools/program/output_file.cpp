@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A name is chosen and checked before the file is made.
+// Chooses and checks a name before the file is made.
 #include <tandem/tools/program/output_file.hpp>
 
 #include <filesystem>
@@ -87,8 +87,8 @@ void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& l
 
 Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                         const SessionArguments& options) {
-    // Its header names this program, whose digest takes a moment: whoever is killed in it must not
-    // leave an empty file.
+    // The file's header names this program, whose digest takes a moment: a process that is killed
+    // in it must not leave an empty file.
     static_cast<void>(own_game_build());
     const replay::FileSync sync = options.sync == "none"   ? replay::FileSync::none
                                   : options.sync == "tick" ? replay::FileSync::tick

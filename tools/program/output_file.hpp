@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file that a session is written to.
+// Chooses and opens the file that a session is written to.
 #pragma once
 
 #include <memory>
@@ -15,11 +15,11 @@
 
 namespace tandem::tools {
 
-// GAME-DATE-TIME[-ROLE].tandem that does not exist yet, in this folder; empty: here.
+// The name GAME-DATE-TIME[-ROLE].tandem that does not exist yet, in this folder; empty: here.
 std::string new_name(const std::string& folder, const std::string& game, const std::string& role);
 
-// --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
-// files of --inputs or of `files_read`, all others that the verb reads, is an error.
+// The name of --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is
+// one of the files of --inputs or of `files_read`, all others that the verb reads, is an error.
 sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
                                        const std::string& role,
                                        const std::vector<std::string>& files_read = {});
@@ -29,20 +29,20 @@ sim::Result<void> check_output(const std::string& option, const std::string& pat
                                const SessionArguments& options,
                                const std::vector<std::string>& files_read = {});
 
-// How that file is written, with this program's build and clock. A failure after which the session
-// goes on is told on `console` at once; `console` must outlive the recorder.
+// The options to write that file, with this program's build and clock. A failure after which the
+// session goes on is told on `console` at once; `console` must outlive the recorder.
 replay::RecorderOptions recorder_options(const SessionArguments& options, Console& console);
 
-// In front of a person, as long as the session goes on without its recording: adds a line that says
-// so to the lines of the picture.
+// Adds a line that says so to the lines of the picture, as long as the session goes on without its
+// recording.
 void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& lines);
 
-// That file, which must not exist unless --force is given.
+// Opens that file, which must not exist unless --force is given.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                              const SessionArguments& options);
 
-// The same for a file that is made in one go and is of no use before it is whole: it takes its name
-// when it is flushed or closed, and whoever is killed before leaves a file FILE.newN.
+// Opens a file that is made in one go and is of no use before it is whole: it takes its name when
+// it is flushed or closed. If the process is killed before, it leaves a file FILE.newN.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path,
                                                                    bool force);
 

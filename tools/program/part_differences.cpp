@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A part is compared as if it were a whole, and then named as what it is.
+// Compares a part as if it were a whole, and then names it by its place.
 #include <tandem/tools/program/part_differences.hpp>
 
 #include <utility>
@@ -29,7 +29,7 @@ std::vector<sim::FieldDifference> part_differences(const std::string& path,
     if (!a && !b) {
         return {};
     }
-    const bool is_other = a && b && *a->node != *b->node;  // of another alternative of a variant
+    const bool is_other = a && b && *a->node != *b->node;  // another alternative of a variant
     if (is_other) {
         return {{path, sim::type_text(*a->node), sim::type_text(*b->node), "", "", 0}};
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a part of a state was before and is now, for whoever asks about one field alone.
+// Compares a part of a state before and now, for verbs that are asked about one field alone.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace tandem::tools {
 
-// What differs between two values of the part with this path, the first difference in each field of
-// it; nothing where there is no such part.
+// The differences between two values of the part with this path, the first one in each field of it;
+// nothing if there is no such part.
 std::vector<sim::FieldDifference> part_differences(const std::string& path,
                                                    const std::optional<ValuePart>& a,
                                                    const std::optional<ValuePart>& b);

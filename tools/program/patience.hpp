@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How long a loop that drives a session waits in a round.
+// The time that a loop that drives a session waits in a round.
 #pragma once
 
 #include <chrono>
 
 namespace tandem::tools {
 
-// For a packet, before the session is asked again what there is to do.
+// The wait for a packet, before the session is asked again for something to do.
 inline constexpr std::chrono::milliseconds k_poll{1};
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recording is simulated and believed tick by tick, as for tables; a file has its name only once
+// Simulates a recording and checks it tick by tick, as for tables. A file has its name only once
 // all of it is written.
 #include <tandem/tools/program/picture_export.hpp>
 
@@ -37,7 +37,7 @@ struct PictureFormat {
     PictureSize most;
     bool is_film;           // --from and --to, else --at
     bool takes_rate;        // --fps
-    bool takes_any_output;  // standard output too
+    bool takes_any_output;  // the output may be standard output too
 };
 constexpr PictureSize k_pixels{1280, 720};
 constexpr PictureSize k_pixels_least{64, 64};
@@ -47,7 +47,7 @@ constexpr std::array<PictureFormat, 3> k_picture_formats{
     {{"png", &make_png_writer, k_pixels, k_pixels_least, k_pixels_most, false, false, true},
      {"cast", &make_cast_writer, {80, 24}, k_cells_least, {1000, 500}, true, false, true},
      {"video", &make_video_writer, k_pixels, k_pixels_least, k_pixels_most, true, true, false}}};
-// A terminal shows no more, and a film as many as most displays.
+// The most frames a second of a terminal. A film has as many as most displays.
 constexpr std::uint32_t k_frames_of_terminal = 30;
 constexpr std::uint32_t k_frames_of_film = 60;
 
@@ -64,7 +64,7 @@ const PictureFormat* find_format(const std::string& name) {
     return nullptr;
 }
 
-// "80x24".
+// Reads a size: "80x24".
 Result<PictureSize> picture_size(const std::string& text, const PictureFormat& format) {
     if (text.empty()) {
         return format.size;
@@ -85,12 +85,12 @@ Result<PictureSize> picture_size(const std::string& text, const PictureFormat& f
     return size;
 }
 
-// The game as it goes from state to state, with the state before.
+// Leads the game from state to state, and keeps the state before.
 class Walk {
 public:
     explicit Walk(replay::Run run) : run_(std::move(run)), previous_(run_.simulation().clone()) {}
 
-    // Ends early where `goes_on` says so.
+    // Goes there. Ends early if `goes_on` says so.
     Result<void> go_to(std::uint64_t ticks_done, const replay::Progress& goes_on) {
         while (run_.ticks_done() < ticks_done && goes_on(run_.ticks_done())) {
             if (run_.ticks_done() + 1 == ticks_done) {
@@ -186,7 +186,7 @@ private:
         return check_output("--output", output_.output, output_, {path_});
     }
 
-    // By ticks done: both ends are shown.
+    // The range by ticks done: both ends are shown.
     Result<replay::TickRange> range_of(const Replay& file) const {
         if (format_.is_film) {
             return tick_range(arguments_, file);
@@ -262,7 +262,7 @@ private:
             }
             return !is_interrupted();
         };
-        // One tick earlier, for the state before the first one.
+        // It begins a tick earlier, for the state before the first one.
         const std::uint64_t start = range.from - (range.from > file.first_tick() ? 1 : 0);
         auto run = replay::retrace(file, game.make(), start, goes_on);
         if (!run) {
@@ -313,7 +313,7 @@ private:
         return {};
     }
 
-    // On standard output nothing has to be removed.
+    // True after a signal. An output on standard output needs no removal.
     bool is_interrupted() const { return !is_stdout() && pending_signal() != 0; }
 
     int tell(const Replay& file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of `export` that makes pictures and films.
+// Makes pictures and films for `export`.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace tandem::tools {
 
-// Their names for --format.
+// The names of these formats for --format.
 std::vector<std::string> picture_formats();
 bool is_picture_format(const std::string& name);
 
 // The options that no other format has.
 std::vector<Option> picture_options();
 
-// `export` with such a format; the exit code.
+// Does `export` with such a format; returns the exit code.
 int export_pictures(const Arguments& arguments, Context& context);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A piece is large enough that the operating system is rarely asked.
+// Gathers large pieces, so that the operating system is rarely asked.
 #include <tandem/tools/program/piece_sink.hpp>
 
 #include <tandem/sim/bytes/bytes.hpp>

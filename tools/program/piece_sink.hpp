@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where export writes: into a file that takes its name once it is whole, or to standard output.
+// Writes the output of export: into a file that takes its name once it is whole, or to standard
+// output.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +15,19 @@
 
 namespace tandem::tools {
 
-// That an output was named, and that nothing else wants standard output where it is that.
+// Succeeds if an output was named, and nothing else wants standard output if it is that.
 sim::Result<void> check_piece_output(const std::string& output, const Console& console);
 
-// Gathers what it takes into pieces.
+// Gathers the bytes that it takes into pieces.
 class PieceSink {
 public:
-    // Null: to standard output.
+    // A null file means standard output.
     PieceSink(replay::FileOutput* file, Console& console) : file_(file), console_(console) {}
 
     sim::Result<void> take(std::string_view bytes);
     // Passes the rest on and gives the file its name.
     sim::Result<void> finish();
-    std::uint64_t bytes() const { return bytes_; }  // taken so far
+    std::uint64_t bytes() const { return bytes_; }  // bytes taken so far
 
 private:
     sim::Result<void> pass_on();

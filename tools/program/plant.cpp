@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A path is matched with the schema alone, so that a slip of the finger costs no session.
+// Matches a path with the schema alone, so that a slip of the finger costs no session.
 #include <tandem/tools/program/plant.hpp>
 
 #include <algorithm>
@@ -21,13 +21,13 @@ using sim::FieldShape;
 using sim::Result;
 using sim::SchemaNode;
 
-// More names than these nobody reads.
+// The most names that are listed, because nobody reads more.
 constexpr std::size_t k_names_max = 16;
 
 bool fits(const SchemaNode& node, std::string_view path);
 
-// "[3].x" for the third element of something that holds at most `count`; `rest_fits` is asked about
-// what stands behind the bracket.
+// True if the path is that of an element, as "[3].x", in a list that holds at most `count`;
+// `rest_fits` is asked about the text behind the bracket.
 template <class RestFits>
 bool element_fits(std::string_view path, std::uint64_t count, RestFits&& rest_fits) {
     const std::size_t close = path.find(']');
@@ -41,7 +41,7 @@ bool element_fits(std::string_view path, std::uint64_t count, RestFits&& rest_fi
            rest_fits(path.substr(close + 1));
 }
 
-// A key is any text, and a ']' may be part of it.
+// True if the path fits a map. A key is any text, and a ']' may be part of it.
 bool mapped_fits(const SchemaNode& mapped, std::string_view path) {
     if (!path.starts_with('[')) {
         return false;
@@ -65,7 +65,7 @@ bool member_fits(const SchemaNode& structure, std::string_view path) {
                        });
 }
 
-// Whether some value of this node has a number or a flag with this path, which begins with the '.'
+// True if some value of this node has a number or a flag with this path, which begins with the '.'
 // or '[' that follows the node's own.
 bool fits(const SchemaNode& node, std::string_view path) {
     const auto child_fits = [&](std::string_view rest) { return fits(node.children[0], rest); };
@@ -98,7 +98,7 @@ bool fits(const SchemaNode& node, std::string_view path) {
     return false;
 }
 
-// Every number and flag, with "[]" for any index.
+// The paths of every number and flag, with "[]" for any index.
 std::vector<std::string> field_paths(const SchemaNode& state) {
     std::vector<std::string> paths;
     sim::walk_fields(state, [&](const SchemaNode& field, const std::string& path) {
@@ -126,7 +126,7 @@ std::string without_indices(std::string_view path) {
     return out;
 }
 
-// How much of a path another one shares, in whole names.
+// The length of the beginning that two paths share, in whole names.
 std::size_t shared(std::string_view path, std::string_view other) {
     const auto differs = std::mismatch(path.begin(), path.end(), other.begin(), other.end());
     const auto same = static_cast<std::size_t>(differs.first - path.begin());
@@ -134,7 +134,7 @@ std::size_t shared(std::string_view path, std::string_view other) {
     return end == std::string_view::npos ? 0 : end + 1;
 }
 
-// "; near it there is a, b", of those that share most with what was meant.
+// A text on the fields that share most with the one that was meant: "; near it there is a, b".
 std::string near_text(const SchemaNode& state, const std::string& field) {
     std::vector<std::string> paths = field_paths(state);
     const std::string meant = without_indices(field);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// --plant: the deliberate fault that shows whether a detector fires.
+// Reads --plant, the deliberate fault that shows whether a detector fires.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,15 @@
 
 namespace tandem::tools {
 
-// "TICK:FIELD".
+// Reads "TICK:FIELD".
 sim::Result<sim::Plant> parse_plant(const std::string& text);
 
-// The same, and FIELD is a number or a flag of this game's state. Indices of lists cannot be
-// checked before the tick is there. The error (usage) lists the fields nearest to what was meant.
+// Reads the same, and checks that FIELD is a number or a flag of this game's state. Indices of
+// lists cannot be checked before the tick is there. The error (usage) lists the fields nearest to
+// the one that was meant.
 sim::Result<sim::Plant> parse_plant_of(const sim::GameInfo& game, const std::string& text);
 
-// What --plant says of a session of this game: nothing where it was not given.
+// The plant of --plant for a session of this game; nothing if it was not given.
 sim::Result<std::optional<sim::Plant>> planned_plant(const sim::GameInfo& game,
                                                      const std::string& text);
 

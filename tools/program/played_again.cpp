@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands in a command must come to the setup of the file again.
+// Writes commands so that their options give the setup of the file again.
 #include <tandem/tools/program/played_again.hpp>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace tandem::tools {
 namespace {
 
-// KEY=VALUE for each option that is not the game's own.
+// The text KEY=VALUE for each option whose value is not the game's default.
 std::vector<std::string> settings_of(const sim::GameInfo& game, const sim::Bytes& options) {
     const sim::SchemaNode& root = game.options_schema.root();
     std::vector<std::string> own;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The options with which record and check play what a recording holds: for commands that a person
-// is told to run next.
+// Writes the options with which record and check play the contents of a recording: for commands
+// that a person is told to run next.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace tandem::tools {
 
-// " --seed 7 --option arena=yard": what is not so by itself.
+// The options that differ from the defaults: " --seed 7 --option arena=yard".
 std::string setup_options(const Setup& setup, const sim::GameInfo& game);
-// " --inputs replay:a.tandem --seed 7 --option arena=yard": the inputs of the recording at this
-// path, with its setup. One that holds no input, or begins at a later tick than a session does,
-// gives its setup alone.
+// The options for the inputs of the recording at this path, with its setup: " --inputs
+// replay:a.tandem --seed 7 --option arena=yard". A recording that holds no input, or begins at a
+// later tick than a session does, gives its setup alone.
 std::string playing_options(const replay::Replay& file, const std::string& path,
                             const sim::GameInfo& game);
-// How many ticks of the recording these play; 0: they play none of it.
+// The number of ticks of the recording that these play; 0: they play none of it.
 std::uint64_t ticks_played_again(const replay::Replay& file);
 
 }  // namespace tandem::tools

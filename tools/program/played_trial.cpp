@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tick that is being played stands in memory that both processes see, so that it is known also
+// Keeps the tick that is being played in memory that both processes see, so that it is known also
 // of a process that died in it.
 #include <tandem/tools/program/played_trial.hpp>
 
@@ -29,7 +29,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// One session, in the other process.
+// Plays a session, in the other process.
 class PlayedSession {
 public:
     PlayedSession(const RegisteredGame& game, const Setup& setup, const FailureSought& sought,
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    // Without its tick, which is another after each shrinking.
+    // The outcome has no tick in its text, because that is another after each shrinking.
     static TrialOutcome failed(std::uint64_t ticks_done, const Error& error) {
         return {true, ticks_done, error.message};
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plays a session with given inputs in a process of its own, and tells whether and how it failed:
-// what minimise and blame ask hundreds of times.
+// Plays a session with given inputs in a process of its own, and tells whether and how it failed.
+// minimise and blame ask for hundreds of such trials.
 #pragma once
 
 #include <cstdint>
@@ -15,23 +15,24 @@
 
 namespace tandem::tools {
 
-// How a trial that goes on otherwise after a restore ended.
+// The text of a trial that goes on otherwise after a restore.
 inline constexpr const char* k_goes_on_otherwise = "a restored state goes on otherwise";
 
-// What counts as a failure, beside a step that throws or a process that dies or hangs.
+// The failures that count, beside a step that throws or a process that dies or hangs.
 struct FailureSought {
-    // The first state, or tick, in which it holds; null: none. It must outlive the trials.
+    // The condition, which fails in the first state, or tick, in which it holds; null: none. It
+    // must outlive the trials.
     const replay::Expression* condition = nullptr;
     std::string condition_text{};  // as it was given
-    // Also where a state that is saved and restored goes on otherwise, or where a second run of the
-    // same inputs does.
+    // True if it also counts that a state that is saved and restored goes on otherwise, or that a
+    // second run of the same inputs does.
     bool divergence = false;
-    TrialLimits limits{};  // of each of them
+    TrialLimits limits{};  // limits of each trial
 };
 
-// Plays sessions of this game with this setup; both must outlive it. The outcome of a process that
-// died has the exact tick. The error says that no process could be started (io), or that what came
-// of one cannot be (damaged_answer).
+// Returns a function that plays sessions of this game with this setup; both must outlive it. The
+// outcome of a process that died has the exact tick. The error says that no process could be
+// started (io), or that the answer of one cannot be right (damaged_answer).
 replay::PlayTrial played_trial(const RegisteredGame& game, const Setup& setup,
                                FailureSought sought);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From the command line to a verb and its exit code; the last place where an exception can end.
+// Leads from the command line to a verb and its exit code. It is the last place where an exception
+// can end.
 #include <tandem/tools/program/program.hpp>
 
 #include <algorithm>
@@ -30,11 +31,12 @@
 namespace tandem::tools {
 namespace {
 
-// What a verb prints goes into a pipe in one piece at its end, up to what a pipe holds. In several
-// pieces it would be a matter of luck whether a reader that leaves after the first lines does so
-// before the last piece is written, and the exit code with it.
+// Lets the output of a verb go into a pipe in one piece at its end, up to the size of a pipe. In
+// several pieces it would be a matter of luck whether a reader that leaves after the first lines
+// does so before the last piece is written, and the exit code with it.
 void write_in_one_piece() {
-    // As large as Linux lets anybody make a pipe; every table of the lab fits into it.
+    // The buffer is as large as Linux lets anybody make a pipe; every table of the lab fits into
+    // it.
     static std::array<char, 1 << 20> buffer;
     if (::isatty(STDOUT_FILENO) == 0) {
         static_cast<void>(std::setvbuf(stdout, buffer.data(), _IOFBF, buffer.size()));
@@ -45,7 +47,7 @@ void write_in_one_piece() {
 }
 
 // Opens something in place of each closed standard descriptor. Otherwise the next file would get
-// its number, and messages would go into it. Writing to what stands there instead fails.
+// its number, and messages would go into it. Writing to the replacement fails.
 void occupy_standard_descriptors() {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(descriptor, F_GETFD) < 0) {
@@ -54,7 +56,7 @@ void occupy_standard_descriptors() {
     }
 }
 
-// A mistake of the game's author ends this program, under the name that its user knows.
+// Lets a mistake of the game's author end this program under the name that its user knows.
 class NamedAssertions {
 public:
     explicit NamedAssertions(const std::string& program)
@@ -87,7 +89,7 @@ ProgramName program_name(const Registry& registry, const std::string& path) {
     return program;
 }
 
-// Help is given whatever stands beside it.
+// True if the line names a game that this program does not have. Help is given even then.
 bool is_unknown_game(const CommandLine& line, const Registry& registry) {
     return !line.game.empty() && line.verb != k_help_verb && registry.find(line.game) == nullptr;
 }
@@ -98,7 +100,7 @@ void apply_output_options(const CommandLine& line, Console& console) {
     console.set_verb(line.verb);
 }
 
-// Of the options that write a file at most one can have standard output.
+// Lets at most one option that writes a file have standard output.
 sim::Result<void> share_output(const CommandLine& line, Console& console) {
     constexpr std::array<std::string_view, 5> k_writers{"--output", "--html", "--junit", "--trace",
                                                         "--net-report"};
@@ -159,7 +161,7 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     const CommandLine seen = peek_output_options(arguments, verbs);
     tell_exits_of_games(program.name);
     const NamedAssertions assertions(program.name);
-    // Where data may go there, what the game prints must not.
+    // If data may go there, the game's own output must not.
     OwnOutput output(seen.json || seen.may_take_output);
     Console console(output.stream(), std::cerr, program.name);
     apply_output_options(seen, console);
@@ -168,7 +170,7 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     try {
         code = run_guarded(arguments, context);
     } catch (const std::bad_alloc&) {
-        // With all that was asked for: nobody knows which part took it.
+        // The error names all arguments: nobody knows which part took the memory.
         code = context.fail(out_of_memory(words_text(arguments, " ")));
     } catch (const std::exception& exception) {
         code = context.fail({sim::ErrorCode::internal, "", unexpected_text(exception.what())});
@@ -176,8 +178,8 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
         code =
             context.fail({sim::ErrorCode::internal, "", unexpected_text("an unknown exception")});
     }
-    // A verb that ended because of that has said so; and what interrupts this program often
-    // interrupts whoever reads it.
+    // A verb that ended because of that has said so. And an interrupt of this program often
+    // interrupts its reader too.
     const bool is_said = code == static_cast<int>(ExitCode::io) || code > exit_code_of_signal(0);
     const bool is_printed = console.flush();
     // While a verb ignores SIGPIPE its output fails as on a full disk.

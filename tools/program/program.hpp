@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A whole command line, from its arguments to an exit code.
+// Runs a whole command line, from its arguments to an exit code.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop of a match: the session is asked a thousand times a second what there is to do, and what
-// it tells is put into words.
+// Runs the loop of a match: asks the session a thousand times a second for work, and puts its
+// events into words.
 #include <tandem/tools/program/run_match.hpp>
 
 #include <algorithm>
@@ -38,9 +38,10 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// More connections than seats, so that one who comes too late is told so instead of being ignored.
+// There are more connections than seats, so that a guest that comes too late is told so instead of
+// being ignored.
 constexpr std::uint32_t k_spare_connections = 4;
-// After a person's wish to stop: how long the other side may take to agree.
+// The patience with the other side after a person's wish to stop.
 constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 
 class Match {
@@ -49,7 +50,7 @@ public:
         : plan_(plan),
           context_(context),
           game_(game),
-          // A bundle is made of the recording's file.
+          // A bundle is made of the recording's file, so there must be one.
           evidence_(plan.is_host, plan.leaves_bundles && plan.session.output != k_standard_output,
                     steady_now_with_sleep) {}
 
@@ -88,17 +89,17 @@ public:
 
 private:
     void close_files() {
-        // Also what went wrong in a moment in which something else ended the match.
+        // An error in closing is told even if something else ended the match.
         const auto closed = output_->close();
         lost_ = closed ? recorder_->failure() : closed.error();
         view_error_ =
             view_->finish("ended on " + date_text(), replay::end_reason_text(ended_->reason), now_);
     }
 
-    // In the middle of a call of the game. Gives the exit code.
+    // Ends the match in the middle of a call of the game. Returns the exit code.
     int cut_short(const CutShort& cut) {
         if (session_ == nullptr) {
-            output_.reset();  // which removes a file without a header
+            output_.reset();  // this removes a file without a header
             return cut.error ? context_.fail(*cut.error)
                              : tell_no_match(game_.info->name, context_);
         }
@@ -121,7 +122,7 @@ private:
         }
         options->plant = std::move(*plant);
         options->start_pause_ms = screen_ == nullptr ? 0 : screen_->start_pause_ms();
-        // The port comes before the file: a host that cannot listen leaves nothing behind.
+        // The port is opened before the file: a host that cannot listen leaves nothing behind.
         if (auto connected = open_transport(); !connected) {
             return connected;
         }
@@ -282,8 +283,8 @@ private:
         progress.finish();
     }
 
-    // The others do not sleep with this machine. What comes of it must not be told as their doing,
-    // so it is told first, and stands in the recording.
+    // Returns the time. The others do not sleep with this machine. So a sleep is told first, and
+    // stands in the recording: nobody should think that the others caused its effects.
     std::chrono::nanoseconds time_of_session() {
         if (const auto slept = sleep_.look()) {
             const std::string text = sleep_text(*slept);
@@ -291,7 +292,7 @@ private:
             show(text);
             if (session_->is_started() && !session_->is_ended()) {
                 const sim::Tick tick{session_->ticks_done()};
-                // Where the recording has failed, the session finds out by itself.
+                // If the recording has failed, the session finds out by itself.
                 static_cast<void>(recorder_->on_event({sim::MarkKind::note, tick, 0, 0, text}));
             }
         }
@@ -309,15 +310,15 @@ private:
         }
     }
 
-    // Below the picture, for who looks at it.
+    // Shows a line below the picture, if there is a screen.
     void show(std::string line) {
         if (screen_ != nullptr) {
             screen_->say(std::move(line), steady_now());
         }
     }
 
-    // A signal or the quit key asks for an orderly end; whoever does not get it in time goes
-    // without.
+    // Asks for an orderly end upon a signal or the quit key. If that does not come in time, the
+    // match is abandoned.
     void watch_person() {
         const auto now = steady_now();
         const bool quits = screen_ != nullptr && screen_->wants_to_end(now);
@@ -329,7 +330,7 @@ private:
         }
     }
 
-    // Of connections that did not come about, so that no session knows of them.
+    // Hears of connections that were not made, so that no session knows of them.
     void hear_refusals() {
         for (const net::Refusal& refusal : transport_->extract_refusals()) {
             const std::string text = net::refusal_text(refusal);
@@ -349,18 +350,18 @@ private:
         }
     }
 
-    // A fact the user sees, in words.
+    // Puts a fact that the user sees into words.
     void say(const net::Event& event) {
         std::string text = escaped(net::event_text(event));
         context_.console.note(text);
         show(std::move(text));
     }
-    // The same for what ends the match. Where an error with this code follows, the error says it.
+    // Says an event that ends the match, unless an error with this code follows and says it.
     void say_unless_error(ErrorCode code, const net::Event& event) {
         unsaid_ = Unsaid{escaped(net::event_text(event)), code};
     }
 
-    // Whether this was not the end: a host waits for the next, and two others play on.
+    // True if the match is not over: a host waits for the next guest, or two others play on.
     bool goes_on_without(Slot slot) const {
         if (!session_->is_started()) {
             return plan_.is_host;
@@ -401,9 +402,9 @@ private:
         }
     }
     void on(const net::Waiting& fact) {
-        // Who looks at the match sees it with its seconds.
+        // A person who looks at the match sees it with its seconds.
         context_.console.note(escaped(net::event_text(fact)));
-        // What was played so far must not wait for the other side.
+        // Ticks that were played so far must not wait for the other side.
         static_cast<void>(recorder_->flush());
     }
     void on(const net::DelayChanged& fact) { say(fact); }
@@ -468,7 +469,7 @@ private:
         return object;
     }
 
-    // Whether the file holds every tick that was played.
+    // True if the file holds every tick that was played.
     bool is_recorded() const {
         return ended_->reason != sim::EndReason::recording_failed && !lost_;
     }
@@ -489,7 +490,7 @@ private:
         if (output_->is_lost()) {
             text += ", and the recording " + escaped(path_) + " is lost";
         } else if (!is_recorded()) {
-            // What was played last is not in the file, and its chain would promise that it is.
+            // The last ticks played are not in the file, and the chain would promise that they are.
             text +=
                 ", " + count_text(ticks_kept(), "tick") + " of them into " + escaped(path_) + bytes;
         } else {
@@ -510,13 +511,13 @@ private:
         context_.console.say(summary());
         tell_faults(faults_, context_.console);
         if (const auto* desync = evidence_.desync(); desync != nullptr && !desync->fields.empty()) {
-            // When and why is part of the error.
+            // The tick and the reason are part of the error.
             const bool is_setup = desync->cause == net::DesyncCause::setup;
             context_.console.say("ours | theirs:");
             say_fields(desync->fields, moment_text(is_setup ? 0 : desync->tick.number + 1),
                        context_.console);
         }
-        // Where the recording failed, that is why nothing was planted.
+        // If the recording failed, that is why nothing was planted.
         const auto missed =
             !is_recorded() ? std::nullopt : missed_plant(plan_.session.plant, ended_->ticks);
         const auto error = with_way_on(
@@ -537,7 +538,7 @@ private:
         if (ended_->error) {
             Error error = *ended_->error;
             if (desync != nullptr && error.code == ErrorCode::network) {
-                // What is to be looked into came before.
+                // The desync, which is to be looked into, came before.
                 return Error{ErrorCode::divergence, "",
                              desync->text + "; then " + error.message + next};
             }
@@ -552,7 +553,7 @@ private:
         return std::nullopt;
     }
 
-    // What an error with this code would say as well.
+    // A text that an error with this code would say as well.
     struct Unsaid {
         std::string text;
         ErrorCode error_code;
@@ -569,10 +570,10 @@ private:
     std::unique_ptr<netview::NetView> view_;
     MatchEvidence evidence_;
     std::optional<net::Driver> driver_;
-    net::Lockstep* session_ = nullptr;  // the driver's
+    net::Lockstep* session_ = nullptr;  // belongs to the driver
 
     SleepWatch sleep_;
-    std::chrono::nanoseconds now_{};  // of the last pump, as the session knows it
+    std::chrono::nanoseconds now_{};  // time of the last pump, as the session knows it
     Gathering here_;
     std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot
@@ -580,7 +581,7 @@ private:
     std::optional<Error> cut_;
     std::optional<Error> turned_away_;
     sim::FaultLog faults_;
-    std::optional<Error> lost_;  // what became of the recording, where it is not whole
+    std::optional<Error> lost_;  // error of the recording, if it is not whole
     std::optional<Error> view_error_;
     std::optional<net::Ended> ended_;
 };

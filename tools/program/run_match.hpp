@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lockstep match from one side, host or guest: session, transport, recorder, pacing and screen
-// put together.
+// Runs a lockstep match from one side, host or guest: puts session, transport, recorder, pacing and
+// screen together.
 #pragma once
 
 #include <tandem/tools/program/match_plan.hpp>
@@ -8,7 +8,7 @@
 
 namespace tandem::tools {
 
-// Returns the exit code.
+// Runs the match. Returns the exit code.
 int run_match(const MatchPlan& plan, Context& context);
 
 }  // namespace tandem::tools

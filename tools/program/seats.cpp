@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Seats are filled in the order of the command line; everything that cannot be is said before a
-// file is touched.
+// Fills seats in the order of the command line. Everything that cannot be is refused before a file
+// is touched.
 #include <tandem/tools/program/seats.hpp>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// Where nothing else says how many: a game for one is not what most people want to see.
+// The number of players if nothing else says it: most people do not want to see a game for one.
 constexpr std::size_t k_players_default = 2;
 
 Result<std::uint32_t> column_for(const Source& source, const std::string& text,
@@ -33,7 +33,7 @@ Result<std::uint32_t> column_for(const Source& source, const std::string& text,
     return slot;
 }
 
-// A person has two hands and one keyboard.
+// Refuses a second person, because there is only one keyboard.
 Result<void> check_keys(const std::vector<std::string>& inputs) {
     bool has_keys = false;
     for (const std::string& text : inputs) {

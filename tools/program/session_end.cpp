@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One switch over every reason, so that a new one cannot be forgotten here.
+// Has a switch over every reason, so that a new reason cannot be forgotten here.
 #include <tandem/tools/program/session_end.hpp>
 
 #include <cstdint>
@@ -82,7 +82,8 @@ CallWatchHooks watched_calls(const Context& context,
                              std::function<int(const CutShort& cut)> finish) {
     Console& console = context.console;
     CallWatchHooks hooks;
-    // The console's own thread may come back at any moment, so only what does not change is asked.
+    // The console's own thread may come back at any moment, so the hook asks only for things that
+    // do not change.
     hooks.tell = [&console, is_quiet = console.quiet(),
                   may_redraw = console.may_redraw()](const StuckCall& stuck) {
         if (!write_over_screen(stuck.text()) && !is_quiet) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options are tried at once: a game may refuse them with words of its own.
+// Tries options at once: a game may refuse them with words of its own.
 #include <tandem/tools/program/setup.hpp>
 
 #include <tandem/tools/inputs/value_text.hpp>
@@ -12,8 +12,8 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// A game may refuse options that its schema allows. That is the user's mistake, where it starts
-// without them, and not a game that breaks down.
+// Tries the options. A game may refuse options that its schema allows. If it starts without them,
+// that is the user's mistake, and no game that breaks down.
 Result<void> try_options(const RegisteredGame& game, const Setup& setup) {
     const auto started = game.make().reset(setup);
     if (started) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each option is declared once, and read once.
+// Declares each option once, and reads it once.
 #include <tandem/tools/program/shared_options.hpp>
 
 #include <tandem/tools/inputs/source.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A take ends before a person goes back, so that the way back is to read a whole file.
+// Plays takes. A take ends before a person goes back, so going back reads a whole file.
 #include <tandem/tools/program/takes.hpp>
 
 #include <algorithm>
@@ -42,10 +42,10 @@ bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// The ticks of one take.
+// Plays the ticks of one take.
 class Recording {
 public:
-    // `presence` is who took part before its first tick, `end_tick` the first tick that is not
+    // `presence` says who took part before its first tick, `end_tick` is the first tick that is not
     // played any more; `keys_help` stands below the picture.
     Recording(sim::Timeline& timeline, const replay::Recorder& recorder, Seats& seats,
               std::uint64_t presence, std::optional<std::uint64_t> end_tick,
@@ -58,7 +58,7 @@ public:
           keys_help_(std::move(keys_help)),
           presence_(presence) {}
 
-    // One tick more, unless the session is over for a reason of its own.
+    // Plays the next tick, unless the session is over for a reason of its own.
     Result<std::optional<EndReason>> advance() {
         if (end_tick_ && timeline_.ticks_done() >= *end_tick_) {
             return std::optional(EndReason::tick_limit);
@@ -83,7 +83,7 @@ public:
         return std::optional<EndReason>();
     }
 
-    // As fast as possible.
+    // Plays as fast as possible.
     Result<std::optional<EndReason>> run(Progress& progress) {
         for (;;) {
             if (timeline_.ticks_done() % k_ticks_between_looks == 0) {
@@ -99,8 +99,8 @@ public:
         }
     }
 
-    // At the tick rate, in front of a person where there is a screen. No reason: the person goes
-    // back in time.
+    // Plays at the tick rate, in front of a person if there is a screen. If there is no reason, the
+    // person goes back in time.
     Result<std::optional<EndReason>> run_paced(Surface* screen, Progress& progress) {
         sim::PacerOptions options;
         options.tick_rate = timeline_.simulation().setup().tick_rate;
@@ -134,7 +134,7 @@ public:
     }
 
 private:
-    // Until the next tick is due, or the next picture where there is a screen.
+    // Waits until the next tick is due, or the next picture if there is a screen.
     struct OwnTime {
         std::chrono::nanoseconds now() { return latest = steady_now(); }
         void wait_until(std::chrono::nanoseconds tick) const {
@@ -149,7 +149,8 @@ private:
         std::chrono::nanoseconds latest{};
     };
 
-    // A person who looks elsewhere gives no keys, and nobody else waits for them.
+    // Looks at the person. A person who looks elsewhere gives no keys, and nobody else waits for
+    // them.
     template <class End>
     void watch_person(Surface* screen, sim::GameLoop& loop, const End& end) {
         if (pending_signal() != 0) {
@@ -173,7 +174,8 @@ private:
         }
     }
 
-    // A source may let players leave and return, which a reader wants to find without its game.
+    // Marks players who leave and return, as a source may let them: a reader wants to find that
+    // without its game.
     Result<void> mark_changes(sim::Tick tick) {
         const std::uint64_t before = std::exchange(presence_, seats_.presence());
         for (std::uint32_t slot = 0; slot < seats_.players(); ++slot) {
@@ -204,18 +206,18 @@ private:
     std::optional<std::uint64_t> end_tick_;
     std::uint64_t first_tick_;
     std::vector<std::string> keys_help_;
-    std::uint64_t presence_;  // in the tick before
+    std::uint64_t presence_;  // presence in the tick before
     sim::Bytes record_;
 };
 
-// As in a match: what is neither a person's wish nor the game's step is a recording that could not
-// go on, for want of space on the disk or of the field for a planted fault.
+// The reason of an error, as in a match. If neither a person's wish nor the game's step ended it,
+// the recording could not go on, for want of space on the disk or of the field for a planted fault.
 EndReason reason_of(const Error& error) {
     return error.code == ErrorCode::step_failed ? EndReason::step_failed
                                                 : EndReason::recording_failed;
 }
 
-// Whoever played before goes on under the old name. A file may name players that no slot has.
+// Gives players who played before their old names. A file may name players that no slot has.
 Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, std::string>& names,
                          Slot own) {
     const std::uint32_t slots = timeline.simulation().setup().slots;
@@ -231,7 +233,7 @@ Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, 
     return {};
 }
 
-// FILE-2.tandem beside FILE.tandem, or the next number that is free.
+// The name FILE-2.tandem beside FILE.tandem, or the next number that is free.
 std::string next_name(const std::string& path) {
     const std::filesystem::path file(path);
     for (int number = 2;; ++number) {
@@ -266,7 +268,7 @@ Result<void> Takes::run() {
         }
         from = std::move(*back);
         path = next_name(path_);
-        // A name that nobody has, so that there is nothing to replace.
+        // Nobody has this name, so there is nothing to replace.
         SessionArguments session = plan_.session;
         session.force = false;
         auto output = open_output(path, session);
@@ -277,7 +279,7 @@ Result<void> Takes::run() {
     }
 }
 
-// Everything that can be refused is refused before there is a file.
+// Prepares the session. Everything that can be refused is refused before there is a file.
 Result<void> Takes::prepare() {
     const SessionArguments& session = plan_.session;
     auto plant = planned_plant(*game_.info, session.plant);
@@ -342,8 +344,8 @@ Result<Setup> Takes::setup() const {
 Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOutput& output,
                                          const std::optional<BranchPoint>& from) {
     replay::RecorderOptions options = recorder_options(plan_.session, context_.console);
-    // Who goes on for somebody has that name, unless --name says another. That one is for the
-    // person at the keys, else for the first player.
+    // A person who goes on for a player has that player's name, unless --name says another. That
+    // one is for the person at the keys, else for the first player.
     PlayersShown players{from ? from->names : std::map<std::uint32_t, std::string>(),
                          seats_->own_slot()};
     options.player_slot = seats_->own_slot().value_or(Slot{0}).index;
@@ -373,8 +375,8 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     take.parent_file = from ? from->file : "";
     const Running running{timeline, recorder};
     running_ = &running;
-    // Every way out ends the recording, so that it is whole up to the last tick; what stopped it
-    // is the error to tell, beside what there is all the same.
+    // Every way out ends the recording, so that it is whole up to the last tick. The error says
+    // what stopped it, beside the facts of the session.
     const auto ended = play(timeline, recorder, from ? from->presence : setup_.presence);
     running_ = nullptr;
     finish_take(take, timeline, recorder, output,
@@ -399,7 +401,7 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     return take.lost ? Result<Ending>(*take.lost) : *ended;
 }
 
-// All but what its simulation says, which may be in the middle of a step.
+// Finishes a take without its simulation, which may be in the middle of a step.
 void Takes::finish_take(Take& take, sim::Timeline& timeline, const replay::Recorder& recorder,
                         replay::FileOutput& output, EndReason reason) const {
     take.reason = reason;
@@ -419,12 +421,13 @@ void Takes::finish_take(Take& take, sim::Timeline& timeline, const replay::Recor
     take.bytes = take.is_lost ? 0 : recorder.bytes_written();
 }
 
-// In the middle of a call of the game, in a take or between two; gives the exit code.
+// Ends the session in the middle of a call of the game, in a take or between two; returns the exit
+// code.
 int Takes::cut_short(const CutShort& cut) {
     if (running_ != nullptr) {
         finish_take(takes_.back(), running_->timeline, running_->recorder, *output_, cut.reason);
     }
-    output_.reset();  // which removes a file without a header
+    output_.reset();  // this removes a file without a header
     if (takes_.empty()) {
         if (cut.error) {
             return context_.fail(*cut.error);
@@ -453,7 +456,7 @@ Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorde
         return Ending(EndReason::interrupted);
     }
     if (has_person) {
-        screen_->forget_keys();  // of the time before the first tick
+        screen_->forget_keys();  // keys of the time before the first tick do not count
     }
     Progress progress(context_.console.err(), context_.console.may_redraw(), "recording", "tick",
                       limit());
@@ -478,14 +481,15 @@ std::vector<std::string> Takes::keys_help() const {
     return keys_help_lines(*game_.info, screen_ != nullptr && screen_->has_pointer());
 }
 
-// As many as while it is played, so that the picture above them stays as large as it is.
+// The lines below the picture, as many as while it is played, so that the picture above them stays
+// as large as it is.
 std::vector<std::string> Takes::below(std::string line) const {
     std::vector<std::string> lines = keys_help();
     lines.push_back(std::move(line));
     return lines;
 }
 
-// False where the person, or a signal, ends the session instead.
+// Counts down. False if the person, or a signal, ends the session instead.
 bool Takes::count_down(const sim::AnySimulation& simulation) {
     const Countdown countdown(steady_now());
     for (auto now = steady_now(); !countdown.is_over(now); now = steady_now()) {
@@ -511,7 +515,7 @@ std::uint64_t Takes::back_from(std::uint64_t ticks_done) const {
     return ticks_done > first_tick() + back ? ticks_done - back : first_tick();
 }
 
-// The place from which the session goes on; nothing where it ends instead. The take that holds the
+// The place from which the session goes on; nothing if it ends instead. The take that holds the
 // place is the last one, or one that it goes on from.
 Result<std::optional<BranchPoint>> Takes::go_back() {
     std::uint64_t target = back_from(takes_.back().end_tick());
@@ -535,7 +539,8 @@ Result<std::optional<BranchPoint>> Takes::go_back() {
     }
 }
 
-// With a target before the take's first tick: that is further back than this take reaches.
+// Lets the person choose a place in this take. Returns with a target before its first tick if that
+// is further back than this take reaches.
 Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, const Take& take,
                                                        std::uint64_t& target) {
     Countdown countdown(steady_now());

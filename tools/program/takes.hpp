@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A session on this machine alone, written to a file while it is played. A person at the keys may
-// go back in time: the take so far stays as it is, and the session goes on in another file. So
+// Plays a session on this machine alone, written to a file while it is played. A person at the keys
+// may go back in time: the take so far stays as it is, and the session goes on in another file. So
 // nothing that was recorded is ever lost.
 #pragma once
 
@@ -25,22 +25,22 @@
 namespace tandem::tools {
 
 struct TakesPlan {
-    SessionArguments session;         // who plays, for how many ticks, into which file
-    bool is_realtime = false;         // at the tick rate also where nobody is at the keys
-    std::optional<BranchPoint> from;  // where the session goes on; nothing: it begins anew
+    SessionArguments session;         // the players, the number of ticks, and the file
+    bool is_realtime = false;         // at the tick rate even if nobody is at the keys
+    std::optional<BranchPoint> from;  // place where the session goes on; nothing: a new session
     bool counts_down = true;          // before a person's keys count
 };
 
-// One file and what is in it.
+// A file and its contents.
 struct Take {
     std::string path;
     std::uint64_t first_tick = 0;
-    std::uint64_t ticks = 0;  // in the file
+    std::uint64_t ticks = 0;  // ticks in the file
     std::uint64_t bytes = 0;
     sim::ChainHash chain;
     bool is_whole = false;           // the file holds every tick that was stepped
     bool is_lost = false;            // the file went away
-    std::optional<sim::Error> lost;  // what became of it, where it is not whole
+    std::optional<sim::Error> lost;  // error of the file, if it is not whole
     sim::EndReason reason = sim::EndReason::interrupted;
     sim::FaultLog faults;
     std::optional<replay::Parent> parent;
@@ -51,35 +51,35 @@ struct Take {
 
 class Takes {
 public:
-    // `screen` may be null: then nobody sees the session and nobody plays by keys. All of these
+    // `screen` may be null: then nobody sees the session and nobody plays by keys. All arguments
     // must outlive it.
     Takes(const TakesPlan& plan, const RegisteredGame& game, Context& context, Surface* screen)
         : plan_(plan), game_(game), context_(context), screen_(screen) {}
 
-    // To the end of the session. The error is what stopped it before its time; what was recorded up
-    // to there is in takes().
+    // Plays to the end of the session. The error says what stopped it before its time; the
+    // recording up to there is in takes().
     sim::Result<void> run();
 
-    // In the order in which they were recorded; each is finished. Empty where no session began. The
-    // last one ended the session.
+    // The takes in the order in which they were recorded; each is finished. Empty if no session
+    // began. The last one ended the session.
     const std::vector<Take>& takes() const { return takes_; }
-    // Why a source ended that ended the session, if it was cut.
+    // The error of the source that ended the session, if it was cut.
     const std::optional<sim::Error>& cut() const { return cut_; }
 
-    // What became of the last take's file, where it is not whole, whatever ended the session.
+    // The error of the last take's file, if it is not whole, whatever ended the session.
     std::optional<sim::Error> lost() const {
         return takes_.empty() ? std::nullopt : takes_.back().lost;
     }
 
     // Tells all takes: a line each, and the faults of their arithmetic.
     void say() const;
-    // Those before the last one, for JSON.
+    // The takes before the last one, for JSON.
     JsonArray earlier() const;
     // The last take, for JSON.
     JsonObject facts() const;
 
 private:
-    // How a take ended: for a reason, or without one because a person goes back.
+    // The end of a take: with a reason, or without one because a person goes back.
     using Ending = std::optional<sim::EndReason>;
     // A take that is being recorded.
     struct Running {
@@ -115,9 +115,9 @@ private:
     std::optional<sim::Plant> plant_;
     std::optional<Seats> seats_;
     Setup setup_;
-    std::string path_;  // of the first take
+    std::string path_;  // path of the first take
     std::unique_ptr<replay::FileOutput> output_;
-    const Running* running_ = nullptr;  // of the last of takes_; null between two
+    const Running* running_ = nullptr;  // state of the last of takes_; null between two
     std::vector<Take> takes_;
     std::vector<std::size_t> lineage_;  // the takes that the present one goes on from, and itself
     std::optional<sim::Error> cut_;

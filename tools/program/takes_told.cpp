@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What takes tell: a line each for people, and one object of all of them.
+// Tells takes: a line each for people, and one object of all of them.
 #include <tandem/tools/program/takes.hpp>
 
 #include <cstdint>
@@ -56,7 +56,8 @@ JsonObject Takes::facts() const {
     return {{"game", game_.info->name},
             {"ticks", last.ticks},
             {"players", setup_.slots},
-            // What was stepped last may not be in the file, and its chain would promise it.
+            // The last ticks stepped may not be in the file, and the chain would promise that they
+            // are.
             {"chain", last.is_whole ? JsonValue(hash_text(last.chain.value)) : JsonValue()},
             {"file", last.is_lost ? JsonValue() : JsonValue(last.path)},
             {"bytes", last.bytes},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers with a minus count back from the end of the file, in every option.
+// Reads ticks. Numbers with a minus count back from the end of the file, in every option.
 #include <tandem/tools/program/tick_options.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ Error refused(const std::string& option, const std::string& text, const std::str
     return {ErrorCode::usage, option + " " + text, message};
 }
 
-// `text` as a number of the file's; a negative one counts from its end.
+// Reads `text` as a number of the file's; a negative one counts from its end.
 Result<std::uint64_t> place_of(const std::string& option, const std::string& text,
                                const replay::Replay& file, const std::string& holds) {
     const bool is_negative = text.starts_with("-");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs that touch become one.
+// Joins runs that touch.
 #include <tandem/tools/program/tick_set.hpp>
 
 #include <iterator>

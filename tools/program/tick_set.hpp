@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which ticks were seen, as runs of ticks in a row: the memory follows how often somebody jumped
+// The ticks that were seen, as runs of ticks in a row: the memory follows how often somebody jumped
 // and not how many ticks a file claims to have.
 #pragma once
 
@@ -12,9 +12,9 @@ namespace tandem::tools {
 class TickSet {
 public:
     void add(std::uint64_t tick);
-    // How many ticks are in it.
+    // The number of ticks in it.
     std::uint64_t size() const { return size_; }
-    // Whether every tick from `first` to before `end` is in it.
+    // True if every tick from `first` to before `end` is in it.
     bool holds(std::uint64_t first, std::uint64_t end) const;
     // The first tick of all.
     std::optional<std::uint64_t> first() const;

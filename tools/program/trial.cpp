@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a verb prints there is sent when it has ended and printed here, so that a game that dies
-// leaves no half of an answer.
+// Sends the output of a verb when it has ended and prints it here, so that a game that dies leaves
+// no half of an answer.
 #include <tandem/tools/program/trial.hpp>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ constexpr std::int32_t k_exit_code_max = 255;
 
 using ValueOrError = std::variant<Bytes, Error>;
 
-// What the other process printed, and its exit code.
+// The output of the other process, and its exit code.
 struct Printed {
     std::int32_t exit_code = 0;
     std::string out;
@@ -47,7 +47,7 @@ struct Printed {
     }
 };
 
-// The error for what the work threw, where it threw.
+// The error for an exception of the work; nothing if it threw none.
 template <class Do>
 std::optional<Error> caught(Do&& work) {
     try {
@@ -62,7 +62,7 @@ std::optional<Error> caught(Do&& work) {
     }
 }
 
-// The other process.
+// Does the work in the other process, and returns its output.
 Bytes print_there(const Context& context, const TrialWork& work, TrialLife& life) {
     std::ostringstream out;
     std::ostringstream err;
@@ -81,7 +81,7 @@ Bytes print_there(const Context& context, const TrialWork& work, TrialLife& life
     return sim::canonical_bytes(printed);
 }
 
-// How it ended; nothing after an interrupt.
+// Runs the job and returns how it ended; nothing after an interrupt.
 Result<std::optional<TrialEnd>> run_one(const Context& context, const TrialJob& job,
                                         const TrialLimits& limits) {
     Progress line(context.console.err(), context.console.may_redraw(), "simulating", "tick",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One answer comes over the socket; how far the work is stands in shared memory, so that nothing
-// has to be sent for it, and any thread may say it.
+// Sends an answer over the socket. The progress of the work stands in shared memory, so that
+// nothing has to be sent for it, and any thread may say it.
 #include <tandem/tools/program/trial_process.hpp>
 
 #include <algorithm>
@@ -34,9 +34,9 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// How soon an end, an interrupt or a hanging process is noticed.
+// The time after which an end, an interrupt or a hanging process is noticed at the latest.
 constexpr int k_trial_glance_ms = 20;
-// Of what a game threw, more is not told.
+// The most bytes that are told of an exception of a game.
 constexpr std::size_t k_thrown_bytes_max = 1024;
 // An interrupted process may have another one to end.
 constexpr std::chrono::milliseconds k_patience_with_the_interrupted{500};
@@ -62,7 +62,7 @@ void hold_memory(std::uint64_t bytes) {
     setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// Or how it ended, where it throws.
+// The answer of the job, or the message of its exception.
 Bytes answer_of(const TrialJob& job, TrialLife& life) {
     std::string thrown;
     try {
@@ -79,7 +79,8 @@ Bytes answer_of(const TrialJob& job, TrialLife& life) {
     return {text.begin(), text.end()};
 }
 
-// The other process. A game that forks is there twice from then on, and only one may answer.
+// Works in the other process. A game that forks is there twice from then on, and only one may
+// answer.
 int work_in_process(int socket, const TrialJob& job, const TrialLimits& limits, TrialLife& life,
                     const replay::OpenFile& input) {
     const pid_t own = getpid();
@@ -124,8 +125,8 @@ Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits&
         return Error{ErrorCode::io, "",
                      std::string("no memory can be shared: ") + std::strerror(errno)};
     }
-    // A copy has no standard input. A file goes along, since the work may read it by that name; and
-    // so does a pipe, of which the work then says what is wrong.
+    // A copy has no standard input. A file goes along, since the work may read it by that name. A
+    // pipe goes along too, and the work then says what is wrong with it.
     struct stat status {};
     const bool is_read = ::fstat(STDIN_FILENO, &status) == 0 &&
                          (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode));
@@ -179,7 +180,7 @@ std::optional<TrialEnd> TrialProcess::look() {
         }
         return end;
     }
-    // One that died may have left a child of its own that holds the socket open.
+    // A process that died may have left a child of its own that holds the socket open.
     return has_ended || !has_life() ? std::optional(end_without_answer()) : std::nullopt;
 }
 
@@ -200,7 +201,7 @@ TrialEnd TrialProcess::end_without_answer() {
 
 namespace {
 
-// Those that work, and the ends of those whose turn has not come.
+// Runs the processes that work, and keeps the ends of those whose turn has not come.
 class TrialRunner {
 public:
     explicit TrialRunner(const TrialRun& run) : run_(run) {}
@@ -289,7 +290,7 @@ private:
     bool is_wanted(std::size_t job) const { return !run_.wants || run_.wants(job); }
     bool is_interrupted() const { return pending_signal() != signal_before_; }
 
-    // So many ends may wait for the one before them.
+    // The most ends that may wait for the one before them.
     static constexpr std::size_t k_ahead_max = 64;
 
     const TrialRun& run_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A process of its own for work with a game that may throw, hang, die or eat all memory: bounded,
-// and watched by whether steps come to an end.
+// Does work with a game that may throw, hang, die or eat all memory in a process of its own:
+// bounded, and watched for steps that come to an end.
 #pragma once
 
 #include <atomic>
@@ -21,42 +21,42 @@
 
 namespace tandem::tools {
 
-// What the other process may take.
+// The limits of the other process.
 struct TrialLimits {
-    // A process that asks for more memory is refused it. Not held where a sanitizer is built in,
-    // which reserves far more than it uses.
+    // The most memory; a process that asks for more is refused it. It is not held if a sanitizer is
+    // built in, which reserves far more than it uses.
     std::uint64_t memory_bytes = std::uint64_t{2} << 30;
-    // A process in which no step has come to an end for so long is taken to hang. However slow a
-    // game is, it does not as long as its steps end sooner.
+    // A process in which no step has come to an end for so long is taken to hang. A slow game does
+    // not hang as long as its steps end sooner.
     std::chrono::seconds patience{60};
-    // However well it goes on, it is ended after so long; nothing: never.
+    // The longest time after which it is ended, however well it goes on; nothing: never.
     std::optional<std::chrono::seconds> most{};
 };
 
 // Numbers in memory that both processes see, so that they are known also of one that died.
 class TrialLife {
 public:
-    // Null where the system gives no such memory.
+    // Makes the numbers. Null if the system gives no such memory.
     static std::shared_ptr<TrialLife> create();
 
-    // The worker says how far it is, in ticks; that is a sign of life too. Any thread may.
+    // Says how far the worker is, in ticks; that is a sign of life too. Any thread may call it.
     void set_ticks(std::uint64_t ticks) {
         numbers_->ticks.store(ticks, std::memory_order_relaxed);
         beat();
     }
-    // A sign of life that is no step: part of a search, say.
+    // Gives a sign of life that is no step: part of a search, say.
     void beat() { numbers_->beats.fetch_add(1, std::memory_order_relaxed); }
     std::uint64_t ticks() const { return numbers_->ticks.load(std::memory_order_relaxed); }
     std::uint64_t beats() const { return numbers_->beats.load(std::memory_order_relaxed); }
-    // Steps, resets and restores that came to an end there.
+    // The number of steps, resets and restores that came to an end there.
     std::uint64_t steps() const { return numbers_->steps.load(std::memory_order_relaxed); }
     std::atomic<std::uint64_t>& step_counter() { return numbers_->steps; }
-    // Grows with each sign of life.
+    // The number of signs of life.
     std::uint64_t signs() const { return beats() + steps(); }
-    // Whoever waits for it does so no more: the worker ends what it has started, and itself.
+    // Says that nobody waits any more: the worker ends what it has started, and itself.
     void stop() { numbers_->is_stopped.store(true, std::memory_order_relaxed); }
     bool is_stopped() const { return numbers_->is_stopped.load(std::memory_order_relaxed); }
-    // The work threw; what it sends is no answer but says what.
+    // Says that the work threw; the bytes that it sends are then no answer but the message.
     void set_thrown() { numbers_->has_thrown.store(true, std::memory_order_release); }
     bool has_thrown() const { return numbers_->has_thrown.load(std::memory_order_acquire); }
 
@@ -73,32 +73,33 @@ private:
     SharedValue<Numbers> numbers_;
 };
 
-// How a process came to its end.
+// The end of a process.
 struct TrialEnd {
-    std::optional<sim::Bytes> answer;  // of its work; nothing where it did not come to that
-    // Where there is none: "it ended by signal 11 (Segmentation fault)", "no step has come to an
-    // end for 60 s".
+    std::optional<sim::Bytes> answer;  // answer of its work; nothing if it did not come to that
+    // The end if there is no answer: "it ended by signal 11 (Segmentation fault)", "no step has
+    // come to an end for 60 s".
     std::string how{};
     bool is_hung = false;
-    std::uint64_t ticks = 0;  // as it said last
+    std::uint64_t ticks = 0;  // ticks that it said last
     std::uint64_t steps = 0;  // steps, resets and restores of games that came to an end
 };
 
-// The work, in the other process. What it prints goes nowhere. If it throws, that is how it ended.
+// The work, in the other process. Its output goes nowhere. If it throws, that is how it ended.
 using TrialJob = std::function<sim::Bytes(TrialLife& life)>;
 
 class TrialProcess {
 public:
-    // A copy of this process, which must have no other thread, does the job. Error io where none
+    // Starts a copy of this process, which must have no other thread, for the job. Error io if none
     // can be made.
     static sim::Result<TrialProcess> start(const TrialJob& job, const TrialLimits& limits);
 
-    // How it ended; nothing as long as it works, and nothing once a signal has arrived since the
-    // start: then it is to be ended. Once it has ended it must not be asked again.
+    // Says how it ended; nothing as long as it works, and nothing once a signal has arrived since
+    // the start: then it is to be ended. Once it has ended it must not be asked again.
     std::optional<TrialEnd> look();
-    // Whether such a signal has arrived.
+    // True if such a signal has arrived.
     bool is_interrupted() const;
-    // Ends all of them at once. They have so long to end by themselves what they have started.
+    // Ends all of them at once. They have so long to end by themselves the processes that they have
+    // started.
     static void end_all(const std::vector<TrialProcess*>& processes,
                         std::chrono::nanoseconds patience);
     // Becomes readable when there may be something to see.
@@ -123,33 +124,34 @@ private:
 
 // Many jobs, each in a process of its own.
 struct TrialRun {
-    std::size_t jobs = 0;                                                // how many
+    std::size_t jobs = 0;                                                // number of jobs
     std::uint32_t at_once = 1;                                           // at most
-    std::function<sim::Bytes(std::size_t job, TrialLife& life)> work{};  // there
-    // Here, in the order of the jobs. False: no more are wanted.
+    std::function<sim::Bytes(std::size_t job, TrialLife& life)> work{};  // called there
+    // Is called here, in the order of the jobs. False: no more are wanted.
     std::function<bool(std::size_t job, TrialEnd end)> on_end{};
-    // Here, before a job begins and before its end is told: whether it is wanted still. One that is
-    // not is passed over, and ended if it works already.
+    // Is called here, before a job begins and before its end is told: says if the job is wanted
+    // still. A job that is not is passed over, and ended if it works already.
     std::function<bool(std::size_t job)> wants = nullptr;
-    // Here, several times a second: the ticks of all that work now, as they said last.
+    // Is called here, several times a second, with the ticks of all that work now, as they said
+    // last.
     std::function<void(std::uint64_t ticks)> on_progress = nullptr;
     TrialLimits limits{};
 };
 
-// Runs them. A signal that arrives meanwhile ends all of them, and `on_end` is not called any more.
-// The error (io) says that a process cannot be made.
+// Runs the jobs. A signal that arrives meanwhile ends all of them, and `on_end` is not called any
+// more. The error (io) says that a process cannot be made.
 sim::Result<void> run_trials(const TrialRun& run);
 
-// One job alone, and how it ended; nothing after a signal.
+// Runs one job alone, and returns how it ended; nothing after a signal.
 sim::Result<std::optional<TrialEnd>> run_trial(
     const TrialJob& job, const TrialLimits& limits,
     std::function<void(std::uint64_t ticks)> on_progress = nullptr);
 
-// The error (step_failed) for an answer that cannot be read, or says what cannot be: nobody but the
-// game, which shares its memory with whoever answers, can have written that.
+// The error (step_failed) for an answer that cannot be read, or cannot be right: only the game,
+// which shares the answering code's memory, can have written that.
 sim::Error damaged_answer();
 
-// The sentence for one without an answer, where `doing` is what it did: "explaining a.tandem".
+// The error for a process without an answer; `doing` names the work: "explaining a.tandem".
 sim::Error trial_error(const std::string& doing, const TrialEnd& end);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The player itself compares at every step whatever the file states there.
+// Relies on the player, which itself compares at every step everything that the file states there.
 #include <tandem/tools/program/watched_player.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A player that remembers which ticks it was seen to compare with the recording.
+// A player that remembers which ticks it compared with the recording.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace tandem::tools {
 
-// Ticks that it jumps over prove nothing. A narrow track proves nothing either: there the next
-// whole chain compares all ticks in a row before it.
+// Counts the ticks that were compared. Ticks that it jumps over prove nothing. A narrow track
+// proves nothing either: there the next whole chain compares all ticks in a row before it.
 class WatchedPlayer {
 public:
     // `player` must outlive it.
@@ -23,9 +23,9 @@ public:
     replay::Player& player() { return player_; }
     const replay::Player& player() const { return player_; }
     std::uint64_t ticks_done() const { return player_.ticks_done(); }
-    // How many ticks were compared.
+    // The number of ticks that were compared.
     std::uint64_t compared() const { return compared_.size(); }
-    // Whether that is every tick from the file's first up to where the player stands.
+    // True if that is every tick from the file's first up to where the player stands.
     bool is_all_compared() const {
         return compared_.holds(player_.replay().first_tick(), player_.ticks_done());
     }

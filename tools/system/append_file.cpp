@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// POSIX appends: every write goes to the end of the file, whoever else writes.
+// Appends with POSIX: every write goes to the end of the file, even if others write.
 #include <tandem/tools/system/append_file.hpp>
 
 #include <cerrno>

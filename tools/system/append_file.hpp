@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A file of lines that only grows. Whoever is killed leaves whole lines and at most a torn last
-// one, and nothing that stands in the file is ever written again.
+// A file of lines that only grows. A process that is killed leaves whole lines and at most a torn
+// last one, and nothing that stands in the file is ever written again.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,12 @@ namespace tandem::tools {
 
 class AppendFile {
 public:
-    // Whether others may append to the file at the same time.
+    // Says if others may append to the file at the same time.
     enum class Sharing { alone, shared };
 
-    // Opens the file, or creates it. What is no regular file, has more than k_source_bytes_max,
-    // cannot be written, or is held open by another program that appends `alone`, is an error (io).
+    // Opens the file, or creates it. A file that is no regular one, has more than
+    // k_source_bytes_max, cannot be written, or is held open by another program that appends
+    // `alone`, is an error (io).
     static sim::Result<AppendFile> open(const std::string& path, Sharing sharing);
     AppendFile(AppendFile&& other) noexcept;
     AppendFile& operator=(AppendFile&&) = delete;
@@ -27,7 +28,7 @@ public:
     // The lines that stood in it when it was opened, without their ends. A last line without an end
     // is not among them.
     const std::vector<std::string>& lines() const { return lines_; }
-    // Whether the file ended within a line: its writer was killed.
+    // True if the file ended within a line: its writer was killed.
     bool has_torn_line() const { return has_torn_line_; }
 
     // Writes the line and its end with one call of the system. The line must not contain an end.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Facts as one line of text.
+// Writes the facts as one line of text.
 #include <tandem/tools/system/build_info.hpp>
 
 #include <algorithm>
@@ -7,11 +7,11 @@
 namespace tandem::tools {
 namespace {
 
-// A file's header holds 255 bytes.
+// The most bytes of a word. A file's header holds 255 bytes for the line.
 constexpr std::size_t k_word_bytes_max = 64;
 
-// Of -DTANDEM_BUILD_ID=1a2b3c4 and of -DTANDEM_BUILD_ID=\"1a2b3c4\" alike; it ends up in one line
-// of text.
+// The word of -DTANDEM_BUILD_ID=1a2b3c4 and of -DTANDEM_BUILD_ID=\"1a2b3c4\" alike; it ends up in
+// one line of text.
 std::string word_of(std::string_view text) {
     if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) {
         text = text.substr(1, text.size() - 2);

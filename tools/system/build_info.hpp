@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which build this is. It is shown by --version and in a match and stored in every recording, but
-// never compared. Everything comes from the compiler's own macros, so that equal sources give equal
-// builds.
+// Says which build this is. It is shown by --version and in a match and stored in every recording,
+// but never compared. Everything comes from the compiler's own macros, so that equal sources give
+// equal builds.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 // The same, after macros in the arguments are replaced.
 #define TANDEM_TEXT_OF(...) TANDEM_TEXT_OF_TOKENS(__VA_ARGS__)
 
-// Whether the compiler says that it does this. Clang and later versions of g++ can be asked;
+// True if the compiler says that it does this. Clang and later versions of g++ can be asked;
 // earlier ones have a macro for each sanitizer.
 #if defined(__has_feature)
 #define TANDEM_HAS_FEATURE(name) __has_feature(name)
@@ -22,19 +22,19 @@
 
 namespace tandem::tools {
 
-// How one source was compiled.
+// The facts of how one source was compiled.
 struct BuildFacts {
     std::string compiler = "an unknown compiler";  // with its version
     std::string machine = "another machine";       // the processor it is for
     std::string optimisation = "not optimised";    // or "optimised"
     std::string instruments;                       // ", address sanitizer"
     std::string id;  // TANDEM_BUILD_ID: the author's name for this build
-    // What else may decide a step: ", fused multiply-add, no assertions".
+    // Other things that may decide a step: ", fused multiply-add, no assertions".
     std::string arithmetic{};
 };
 
-// How the source that includes this header is compiled. Each source may get another answer, because
-// a program that links Tandem may be compiled in another way than Tandem.
+// The facts of the source that includes this header. Each source may get another answer, because a
+// program that links Tandem may be compiled in another way than Tandem.
 static inline BuildFacts build_of_this_source() {
     BuildFacts facts;
 #if defined(__clang__)
@@ -96,18 +96,18 @@ static inline BuildFacts build_of_this_source() {
 // The version of Tandem: "0.1.0".
 std::string version_text();
 
-// "race 1a2b3c4, g++ 12.2.0, x86_64, optimised, tandem 0.1.0" for a program `name` with these
-// facts; "tandem 0.1.0, g++ 12.2.0, x86_64, optimised" if it has neither name nor id. It contains
-// no path, host, user or time, unless the author has put one into the id.
+// The build in words: "race 1a2b3c4, g++ 12.2.0, x86_64, optimised, tandem 0.1.0" for a program
+// `name` with these facts; "tandem 0.1.0, g++ 12.2.0, x86_64, optimised" if it has neither name nor
+// id. It contains no path, host, user or time, unless the author has put one into the id.
 std::string build_text(const BuildFacts& facts, std::string_view name);
 
-// How the source with these facts was compiled: "g++ 12.2.0, x86_64, optimised, no assertions".
+// The way the source with these facts was compiled: "g++ 12.2.0, x86_64, optimised, no assertions".
 std::string compiler_text(const BuildFacts& facts);
 
 // The build of this program: the one of set_own_build, or else the build of Tandem.
 std::string build_text();
-// How the source was compiled that registered this program's games, and with it their code. Empty
-// where set_own_build was not called.
+// The way the source was compiled that registered this program's games, and with it their code.
+// Empty if set_own_build was not called.
 std::string own_compiler_text();
 // Sets the build of this program. Call it before anything asks for it.
 void set_own_build(const BuildFacts& facts, std::string_view name);

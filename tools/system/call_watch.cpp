@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The watched thread tells where it is by three numbers; whoever ends the session claims the call
+// Tells by three numbers where the watched thread is. Code that ends the session claims the call
 // first, so that its thread cannot come back in the middle of that.
 #include <tandem/tools/system/call_watch.hpp>
 
@@ -25,7 +25,7 @@ constexpr int k_told_again_factor = 10;
 
 bool is_in_call(std::uint64_t state) { return (state & (k_claimed | 1)) == 1; }
 
-// Signals are for the thread that sleeps and polls.
+// Blocks signals on this thread: they are for the thread that sleeps and polls.
 class SignalsBlocked {
 public:
     SignalsBlocked() {
@@ -43,18 +43,18 @@ private:
 
 std::mutex g_ending;
 
-// What the exit handler asks. Never destroyed: exits come late.
+// The data that the exit handler needs. They are never destroyed: exits come late.
 struct Exits {
     std::string program = "tandem";
     std::mutex mutex;
-    std::vector<CallWatch*> watches;  // that live; threads begin and end theirs in any order
+    std::vector<CallWatch*> watches;  // those that live; threads begin and end theirs in any order
 };
 Exits& exits() {
     static auto* const k_exits = new Exits;
     return *k_exits;
 }
 
-std::atomic<pid_t> g_process = 0;  // whose exits are told
+std::atomic<pid_t> g_process = 0;  // the process whose exits are told
 
 }  // namespace
 
@@ -73,8 +73,8 @@ CallWatch::CallWatch(CallWatchHooks hooks)
         const SignalsBlocked blocked;
         try {
             thread_ = std::thread([this] { run(); });
-            // A thread that is beginning takes memory, and a copy of the process made in that
-            // moment could take none any more.
+            // This waits for the thread's begin: a thread that is beginning takes memory, and a
+            // copy of the process made in that moment could take none any more.
             std::unique_lock lock(mutex_);
             wake_.wait(lock, [this] { return has_begun_; });
         } catch (const std::system_error&) {
@@ -102,7 +102,7 @@ CallWatch::~CallWatch() {
 void CallWatch::enter(const sim::CallOfGame& call) {
     function_.store(call.function, std::memory_order_relaxed);
     tick_.store(call.tick, std::memory_order_relaxed);
-    // All that this thread wrote before is there for whoever claims the call.
+    // All that this thread wrote before is visible to the code that claims the call.
     state_.store(state_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
@@ -133,7 +133,7 @@ void CallWatch::look() {
     const StuckCall stuck{call(), lasted_};
     const bool gives_up = hooks_.patience.count() > 0 && lasted_ >= hooks_.patience;
     if (hooks_.signal() != 0 || gives_up) {
-        const std::lock_guard ending(g_ending);  // of several that are watched the first
+        const std::lock_guard ending(g_ending);  // if several are watched, the first ends it
         if (claim(state)) {
             leave_process(hooks_.end(stuck.call, stuck));
         }
@@ -166,8 +166,8 @@ void CallWatch::leave_process(int code) {
     ::_exit(code);
 }
 
-// The newest whose call is claimed, of this thread where it is in one itself. What is claimed
-// cannot be left, so its watch lives on.
+// The newest watch whose call could be claimed, of this thread if it is in a call itself. A claimed
+// call cannot be left, so its watch lives on.
 CallWatch* claim_ended_call() {
     const std::lock_guard lock(exits().mutex);
     const auto& watches = exits().watches;
@@ -178,7 +178,7 @@ CallWatch* claim_ended_call() {
     return found == watches.rend() ? nullptr : *found;
 }
 
-// An exit handler. The exiting thread is in the call, or another one of the game's ends the program
+// Handles an exit. The exiting thread is in the call, or another one of the game's ends the program
 // under it.
 void end_by_game() {
     if (getpid() != g_process) {

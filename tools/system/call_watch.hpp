@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A thread that looks at whether the game's own code comes back. An endless step cannot be unwound
-// and its own thread can say nothing; so this one tells, and on the first signal finishes what
-// there is to finish and ends the process.
+// A thread that watches whether the game's own code comes back. An endless step cannot be unwound
+// and its own thread can say nothing. So this one tells it, and on the first signal finishes the
+// session and ends the process.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ struct StuckCall {
     sim::CallOfGame call;
     std::chrono::nanoseconds lasted{};
 
-    // "still in the step of tick 73 for 1 s; Ctrl-C ends it".
+    // The call in words: "still in the step of tick 73 for 1 s; Ctrl-C ends it".
     std::string text() const;
 };
 
@@ -33,23 +33,23 @@ struct CallWatchHooks {
     // Tells it to people, on the watching thread: after 1 s, then whenever a call takes ten times
     // as long as the last one that was told.
     std::function<void(const StuckCall&)> tell;
-    // Ends what was going on and gives the exit code: with `stuck` on the watching thread because
-    // of a signal or of `patience`, else on the thread on which the game ended the program
-    // (std::exit). The watched thread is in that call or held at its end for good, so it uses
-    // nothing but what the call does.
+    // Ends the session and returns the exit code: with `stuck` on the watching thread because of a
+    // signal or of `patience`, else on the thread on which the game ended the program (std::exit).
+    // The watched thread is in that call or held at its end for good, so `end` may use everything
+    // but the objects of the call.
     std::function<int(const sim::CallOfGame& call, const std::optional<StuckCall>& stuck)> end;
-    // Ends it without a signal too, after so long; zero: never.
+    // The time after which it is ended without a signal too; zero: never.
     std::chrono::nanoseconds patience{0};
     std::function<std::chrono::nanoseconds()> clock = steady_now;
     std::function<int()> signal = pending_signal;
-    // Zero: no thread looks; a test calls look() itself.
+    // The time between two looks. Zero: no thread looks; a test calls look() itself.
     std::chrono::milliseconds looks_every{100};
-    // Does not return but in a test.
+    // Leaves the process. It does not return but in a test.
     std::function<void(int code)> leave_process{};  // empty: the process ends at once
 };
 
 // Watches the calls of the thread that makes it, as long as it lives. A copy of this process that
-// is made meanwhile is not watched. Where no thread is to be had nobody watches.
+// is made meanwhile is not watched. If no thread can be had nobody watches.
 class CallWatch final : public sim::CallObserver {
 public:
     explicit CallWatch(CallWatchHooks hooks);
@@ -60,11 +60,11 @@ public:
     void enter(const sim::CallOfGame& call) override;
     void leave() override;
 
-    // One look.
+    // Looks once.
     void look();
 
-    // How long a call lasts before it is told; and before a signal ends it, since most come back
-    // and find the signal themselves.
+    // The time that a call lasts before it is told, and before a signal ends it: most calls come
+    // back and find the signal themselves.
     static constexpr std::chrono::seconds k_first_told{1};
 
 private:
@@ -83,7 +83,7 @@ private:
     std::atomic<sim::GameFunction> function_{};
     std::atomic<std::uint64_t> tick_{0};
 
-    std::uint64_t seen_ = 0;  // of state_, by the last look
+    std::uint64_t seen_ = 0;  // state_ at the last look
     std::chrono::nanoseconds looked_{};
     std::chrono::nanoseconds lasted_{};
     std::chrono::nanoseconds told_next_ = k_first_told;
@@ -93,15 +93,15 @@ private:
     bool has_begun_ = false;
     bool is_stopping_ = false;
     bool has_left_ = false;
-    std::thread thread_;  // the last member: it uses the others
+    std::thread thread_;  // must be the last member, since it uses the others
 };
 
-// "the game ended the program in the step of tick 99, by exit; ...".
+// The end in words: "the game ended the program in the step of tick 99, by exit; ...".
 std::string exit_text(const sim::CallOfGame& call);
 
-// From now on, where the program is ended in the game's own code, by an engine that gives up, that
-// is said under this name, and the session there is ended as its CallWatch says. Of this process
-// alone, not of copies of it.
+// From now on, if an engine that gives up ends the program in the game's own code, that is said
+// under this name, and the session there is ended as its CallWatch says. This holds for this
+// process alone, not for copies of it.
 void tell_exits_of_games(const std::string& program);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The adapter of the operating system's clocks.
+// Reads the operating system's clocks.
 #include <tandem/tools/system/clock.hpp>
 
 #include <array>
@@ -48,7 +48,7 @@ void sleep_until(std::chrono::nanoseconds deadline) {
     constexpr std::int64_t k_ns_per_s = 1'000'000'000;
     const std::timespec pause{static_cast<std::time_t>(left.count() / k_ns_per_s),
                               static_cast<long>(left.count() % k_ns_per_s)};
-    // Not std::this_thread::sleep_until, which goes back to sleep after a signal.
+    // This is not std::this_thread::sleep_until, which goes back to sleep after a signal.
     nanosleep(&pause, nullptr);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one clock of Tandem: everything else is told the time.
+// Reads the time. It is the one clock of Tandem: all other code is told the time.
 #pragma once
 
 #include <chrono>
@@ -7,9 +7,9 @@
 
 namespace tandem::tools {
 
-// The steady clock, since an arbitrary point.
+// The steady time since an arbitrary point.
 std::chrono::nanoseconds steady_now();
-// The same, and it goes on while the machine sleeps, where the system has such a clock.
+// The same, but it goes on while the machine sleeps, if the system has such a clock.
 std::chrono::nanoseconds steady_now_with_sleep();
 
 // The processor time that all threads of this process have taken so far.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Read once and again: nobody here changes a variable.
+// Reads a variable at each call: nobody here changes one.
 #include <tandem/tools/system/environment.hpp>
 
 #include <cstdlib>

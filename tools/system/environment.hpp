@@ -11,10 +11,10 @@ namespace tandem::tools {
 // The value of a variable, or nothing if it is not set.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 
-// That of this process.
+// The environment of this process.
 Environment own_environment();
 
-// Whether the user wants no colours on a terminal: NO_COLOR is set and not empty (no-color.org).
+// True if the user wants no colours on a terminal: NO_COLOR is set and not empty (no-color.org).
 bool wants_no_color(const Environment& environment);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files are read as recordings are; only the words for what is no file differ.
+// Reads files as recordings are read; only the words for a path that is no file differ.
 #include <tandem/tools/system/file.hpp>
 
 #include <filesystem>
@@ -25,7 +25,7 @@ sim::Result<sim::Bytes> read_named_file(const std::string& asked, std::uint64_t 
                           "is a device, and only files and pipes are read; write what it gives "
                           "into a file first"};
     }
-    // Checks all of it once more on the open file, since the path may change its meaning meanwhile.
+    // The open file is checked once more, since the path may change its meaning meanwhile.
     auto content = replay::read_file(path, bytes_max);
     if (!content) {
         return content.error();
@@ -38,7 +38,7 @@ void hold_standard_input() {
     if (::fstat(STDIN_FILENO, &status) != 0 || !S_ISFIFO(status.st_mode)) {
         return;
     }
-    // Where it fails, whoever opens it tells what is wrong.
+    // If it fails, the code that opens the file tells the error.
     if (const auto held = replay::copy_pipe(std::string(k_standard_input), STDIN_FILENO)) {
         ::dup2(held->get(), STDIN_FILENO);
     }
@@ -62,7 +62,7 @@ sim::Result<void> check_links_of_folder(const std::string& path) {
     for (const std::filesystem::path& name : std::filesystem::path(path)) {
         part /= name;
         std::error_code ignored;
-        // What cannot be looked at, or leads in a circle, is for the system's own words.
+        // A link that cannot be looked at, or leads in a circle, gets the system's own words.
         if (std::filesystem::is_symlink(part, ignored) &&
             std::filesystem::status(part, ignored).type() ==
                 std::filesystem::file_type::not_found) {

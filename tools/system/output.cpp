@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only file that knows the JSON library.
+// Writes values as JSON, and lines to stdout and stderr.
 #include <tandem/tools/system/output.hpp>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ Json to_json(const JsonObject& object) {
     Json json = Json::object();
     for (const auto& [key, value] : object) {
         json[key] = to_json(value);
-        // A file's name may be any bytes, and whoever reads this has to find the file.
+        // A file's name may be any bytes, and a reader of this has to find the file.
         if (const auto* text = std::get_if<std::string>(&value.content); text && !is_utf8(*text)) {
             json[key + "_hex"] = hex_text(*text);
         }
@@ -114,7 +114,7 @@ bool Console::write(std::string_view data) {
 
 void Console::report(const JsonObject& object) {
     list(object);
-    // So that a program that reads along sees each object when it is said.
+    // Flushes, so that a program that reads along sees each object when it is said.
     if (json_) {
         out_.flush();
     }

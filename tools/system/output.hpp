@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The output of the program: data on stdout as text or as JSON lines, everything else on stderr.
-// Foreign text is escaped.
+// Writes the output of the program: data on stdout as text or as JSON lines, everything else on
+// stderr. Foreign text is escaped.
 #pragma once
 
 #include <concepts>
@@ -58,7 +58,7 @@ struct JsonValue {
 // cannot hold them; all bytes of such a text stand in hexadecimal digits in KEY_hex beside its KEY.
 std::string json_line(const JsonObject& object);
 
-// The text for an unexpected exception, and what to do about it.
+// The text for an unexpected exception, with advice.
 std::string unexpected_text(std::string_view what);
 
 // The error for memory that ran out while doing this.
@@ -83,34 +83,35 @@ public:
     void set_output_taken(bool taken) { is_output_taken_ = taken; }
     // Sets the verb that is running.
     void set_verb(std::string verb) { verb_ = std::move(verb); }
-    // As it was set.
+    // True if data is JSON.
     bool json() const { return json_; }
-    // As it was set.
+    // True if notes are left out.
     bool quiet() const { return quiet_; }
-    // As it was set.
+    // The verb that is running.
     const std::string& verb() const { return verb_; }
 
-    // Prints a line of data; only in text mode. As a note where a file has standard output.
+    // Prints a line of data; only in text mode. It is a note if a file has standard output.
     void say(std::string_view line);
     // Prints data as it is, which is no text in lines: a file on standard output. Returns false if
     // it could not be written. Not in JSON mode (asserted).
     bool write(std::string_view data);
     // Prints a JSON line; only in JSON mode. "schema" and "verb" are added in front.
     void report(const JsonObject& object);
-    // The same for a line of a list that is complete at once. The lines are written together, so
+    // Prints a JSON line of a list that is complete at once. The lines are written together, so
     // that a reader who takes only some of them does not change the exit code.
     void list(const JsonObject& object);
     // Prints a line on stderr that is not data: a fact or a hint. Not with --quiet.
     void note(std::string_view line);
     // Prints "NAME: ..." on stderr, even with --quiet.
     void complain(const sim::Error& error);
-    // The same. In JSON mode it also prints one object of `facts`, `error`, `code` and `exit`.
+    // Prints the error too. In JSON mode it also prints one object of `facts`, `error`, `code` and
+    // `exit`.
     void error(const sim::Error& error, const JsonObject& facts = {});
 
     // Prints what another console of the same settings printed.
     void pass_on(std::string_view out, std::string_view err);
 
-    // Whether a progress line on stderr may be overwritten: stderr is a terminal, no full-screen
+    // True if a progress line on stderr may be overwritten: stderr is a terminal, no full-screen
     // view uses it, and neither --quiet nor --json was given.
     bool may_redraw() const;
 

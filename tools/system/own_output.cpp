@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Descriptors change their places: a copy of standard output becomes ours, and its number is that
-// of standard error until the end.
+// Lets descriptors change their places: a copy of standard output becomes ours, and its number is
+// that of standard error until the end.
 #include <tandem/tools/system/own_output.hpp>
 
 #include <cerrno>
@@ -16,7 +16,7 @@
 namespace tandem::tools {
 namespace {
 
-// As large as Linux lets anybody make a pipe; see write_in_one_piece.
+// The buffer is as large as Linux lets anybody make a pipe; see write_in_one_piece.
 constexpr std::size_t k_bytes_at_once = 1 << 20;
 
 volatile std::sig_atomic_t g_own_output = STDOUT_FILENO;
@@ -27,8 +27,8 @@ std::streambuf* first_buffer() {
 }
 [[maybe_unused]] std::streambuf* const k_first_buffer = first_buffer();
 
-// Whether somebody, a test, catches what std::cout is given. sync_with_stdio(false) replaces its
-// buffer too, by one of a file.
+// True if somebody, a test, catches the text given to std::cout. sync_with_stdio(false) replaces
+// its buffer too, by one of a file.
 bool is_caught(std::streambuf* buffer) {
     return buffer != first_buffer() && dynamic_cast<std::filebuf*>(buffer) == nullptr;
 }
@@ -64,7 +64,7 @@ bool DescriptorBuffer::write_out() {
         }
     }
     const bool is_all = at == pptr();
-    // What nobody took is not offered again.
+    // Bytes that nobody took are not offered again.
     setp(buffer_.data(), buffer_.data() + buffer_.size());
     return is_all;
 }

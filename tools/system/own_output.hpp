@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the program itself says on standard output, kept apart from what a game prints there: one
-// line of a game among JSON objects would break whatever reads them.
+// Keeps the program's own standard output apart from the text that a game prints there: a line of a
+// game among JSON objects would break programs that read them.
 #pragma once
 
 #include <memory>
@@ -26,9 +26,10 @@ private:
     std::vector<char> buffer_;
 };
 
-// Where the program's own words go, for as long as this lives. `is_apart`: standard output is this
-// object's alone, and what anything else in this process writes to it arrives on standard error.
-// Where the system gives no descriptor for that, all share standard output as they do otherwise.
+// The way for the program's own words, for as long as this lives. `is_apart`: standard output is
+// this object's alone, and text that anything else in this process writes to it arrives on standard
+// error. If the system gives no descriptor for that, all share standard output as they do
+// otherwise.
 class OwnOutput {
 public:
     explicit OwnOutput(bool is_apart);
@@ -42,14 +43,14 @@ private:
     void part_descriptors();
 
     int before_ = -1;                        // standard output as it was; -1: not parted
-    std::streambuf* cout_before_ = nullptr;  // of std::cout, where somebody had replaced it
+    std::streambuf* cout_before_ = nullptr;  // buffer of std::cout, if somebody had replaced it
     std::unique_ptr<DescriptorBuffer> buffer_;
     std::ostream stream_;
 };
 
 // The descriptor of the program's own standard output. Async-signal-safe.
 int own_output();
-// Whether it is a pipe that nobody reads any more.
+// True if it is a pipe that nobody reads any more.
 bool has_lost_reader();
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// /proc tells which files are mapped as code. The executable alone would not do: a library of the
+// Asks /proc which files are mapped as code. The executable alone would not do: a library of the
 // game or of mathematics may change while the executable stays.
 #include <tandem/tools/system/program_identity.hpp>
 
@@ -32,7 +32,7 @@ sim::Digest digest_text_of(const std::string& text) {
 
 Error unknown(const std::string& why) { return {ErrorCode::io, "identity of this program", why}; }
 
-// The lines of the first processor that say what it is and what it can do.
+// The lines of the first processor that name it and its features.
 std::string processor_text() {
     std::string text;
     std::ifstream info("/proc/cpuinfo");
@@ -45,7 +45,7 @@ std::string processor_text() {
     return text;
 }
 
-// All but the processor.
+// The identity without the processor.
 sim::Result<ProgramIdentity> identity_of(const ProgramFiles& files) {
     if (files.empty()) {
         return unknown("cannot be told on this system, which lists no mapped files in /proc");
@@ -72,7 +72,7 @@ sim::Result<ProgramIdentity> identity_of(const ProgramFiles& files) {
             libraries += part;
         }
     }
-    // Those that were loaded meanwhile are others' affair.
+    // Files that were loaded meanwhile do not matter here.
     const ProgramFiles still = loaded_files();
     if (!std::includes(still.begin(), still.end(), files.begin(), files.end())) {
         return unknown("cannot be told while its files are replaced; start the program again");
@@ -111,7 +111,8 @@ std::optional<replay::GameBuild> game_build_of(const ProgramFiles& files) {
     if (const auto identity = identity_of(files); identity && identity->program != sim::Digest{}) {
         return replay::GameBuild{identity->program, identity->libraries, own_compiler_text()};
     }
-    // Its own file is still at hand where another stands in its place; the libraries are not.
+    // The program's own file is still at hand if another stands in its place; its libraries are
+    // not.
     const auto program = digest_of_file("/proc/self/exe");
     return program ? std::optional(replay::GameBuild{*program, {}, own_compiler_text()})
                    : std::nullopt;
@@ -127,7 +128,7 @@ ProgramFiles loaded_files() {
     ProgramFiles files;
     std::ifstream maps("/proc/self/maps");
     for (std::string line; std::getline(maps, line);) {
-        // 7f00-7f01 r-xp 00000000 fe:00 1234    /usr/lib/libm.so.6
+        // A line reads: 7f00-7f01 r-xp 00000000 fe:00 1234    /usr/lib/libm.so.6
         const std::size_t slash = line.find('/');
         std::istringstream words(line);
         std::string range;
@@ -140,8 +141,8 @@ ProgramFiles loaded_files() {
     return files;
 }
 
-// Piece by piece: of a large program all bytes at once would be a lot. A mapping of a file that a
-// linker cuts meanwhile would end this process by a signal.
+// Reads the file piece by piece, since all bytes of a large program at once would be a lot. A
+// mapping of a file that a linker cuts meanwhile would end this process by a signal.
 std::optional<sim::Digest> digest_of_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) {
@@ -161,7 +162,7 @@ std::optional<sim::Digest> digest_of_file(const std::string& path) {
         }
     }
     ::close(file);
-    // One that was written meanwhile is neither what it was nor what it will be.
+    // If the file was written meanwhile, the digest is that of neither version.
     const bool is_whole = size == 0 && done == static_cast<std::uint64_t>(status.st_size);
     return is_whole ? std::optional(sink.digest()) : std::nullopt;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Handlers do nothing but what POSIX lists as async-signal-safe.
+// Handles signals. Handlers do only things that POSIX lists as async-signal-safe.
 #include <tandem/tools/system/signals.hpp>
 
 #include <array>
@@ -15,10 +15,11 @@ namespace tandem::tools {
 namespace {
 
 constexpr std::array<int, 3> k_signals{SIGINT, SIGTERM, SIGHUP};
-// Threads ask too. Without a lock an atomic may be used in a handler.
+// Threads read it too. An atomic without a lock may be used in a handler.
 std::atomic<int> g_pending = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
-// 0: nobody's place. More than there are processes at work at any time.
+// The process groups to take along; 0 is a free place. There are more places than processes at work
+// at any time.
 std::array<std::atomic<int>, 4096> g_groups;
 std::array<struct sigaction, k_signals.size()> g_previous;
 struct sigaction g_previous_pipe;
@@ -43,11 +44,12 @@ SignalGuard::SignalGuard() {
     struct sigaction action {};
     action.sa_handler = &on_signal;
     sigemptyset(&action.sa_mask);
-    // No SA_RESTART: a sleep or a poll has to end.
+    // SA_RESTART is not set, because a sleep or a poll has to end.
     for (std::size_t i = 0; i < k_signals.size(); ++i) {
         sigaction(k_signals[i], nullptr, &g_previous[i]);
-        // nohup asks for SIGHUP to be ignored, and that is not ours to undo. SIGINT a shell ignores
-        // in everything it starts in the background, where whoever sends it still means it.
+        // nohup asks for SIGHUP to be ignored, and that is not ours to undo. A shell ignores SIGINT
+        // in everything it starts in the background, but a person who sends it there still means
+        // it.
         if (k_signals[i] != SIGHUP || g_previous[i].sa_handler != SIG_IGN) {
             sigaction(k_signals[i], &action, nullptr);
         }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The one adapter of signals: Ctrl-C, SIGTERM and SIGHUP become a flag that loops look at, so that
-// a session is finished and its file closed before the program ends.
+// Turns Ctrl-C, SIGTERM and SIGHUP into a flag that loops look at, so that a session is finished
+// and its file closed before the program ends.
 #pragma once
 
 #include <cstdint>
 
 namespace tandem::tools {
 
-// While one lives, the three signals only set the flag; SIGPIPE is ignored, so that what nobody
-// reads any more is an error that is told. A second signal ends the program at once, the
-// terminal restored: whoever insists does not want to wait.
+// While one lives, the three signals only set the flag. SIGPIPE is ignored, so that output that
+// nobody reads any more is an error that is told. A second signal ends the program at once, the
+// terminal restored: a person who insists does not want to wait.
 class SignalGuard {
 public:
     SignalGuard();
@@ -18,20 +18,21 @@ public:
     SignalGuard& operator=(const SignalGuard&) = delete;
 };
 
-// From now on a limit on file sizes is an error of the write that meets it, for every verb and for
-// standard output, and does not end the program.
+// Lets a limit on file sizes be an error of the write that meets it, from now on, for every verb
+// and for standard output: it does not end the program.
 void tell_file_limits();
 
 // The number of the signal that arrived, or 0.
 int pending_signal();
-// A loop of unpaced ticks looks at that, and tells its progress, once in so many.
+// The ticks between two looks: a loop of unpaced ticks looks at the signal, and tells its progress,
+// once in so many.
 inline constexpr std::uint64_t k_ticks_between_looks = 64;
 
-// A process group that a second signal takes along, from now until end_without_me. There is room
-// for some thousands.
+// Lets a second signal take a process group along, from now until end_without_me. There is room for
+// some thousands.
 void end_with_me(int process_group);
 void end_without_me(int process_group);
-// For a copy of this process: those groups are its parent's to end, and not its own.
+// Forgets those groups in a copy of this process: they are its parent's to end, and not its own.
 void end_nobody_with_me();
 
 }  // namespace tandem::tools

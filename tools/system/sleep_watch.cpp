@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two clocks that part in a sleep and at no other time.
+// Compares two clocks that part in a sleep and at no other time.
 #include <tandem/tools/system/sleep_watch.hpp>
 
 #include <utility>
@@ -7,8 +7,8 @@
 namespace tandem::tools {
 namespace {
 
-// Reading one clock after the other takes time too, up to that of a process that is stopped between
-// them; and nobody misses less.
+// The shortest sleep that counts. Reading one clock after the other takes time too, up to that of a
+// process that is stopped between them; and nobody misses less.
 constexpr std::chrono::seconds k_sleep_least{1};
 
 }  // namespace

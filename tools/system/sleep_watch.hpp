@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether this machine slept: whoever was away thinks that the others were.
+// Notices that this machine slept: a player who was away thinks that the others were.
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ public:
     // `waking` stands still while the machine sleeps, and `all` does not.
     explicit SleepWatch(Clock waking = steady_now, Clock all = steady_now_with_sleep);
 
-    // How long it slept since the last look; nothing where that was less than a second.
+    // The time for which it slept since the last look; nothing if that was less than a second.
     std::optional<std::chrono::nanoseconds> look();
-    // In all looks together.
+    // The time for which it slept, in all looks together.
     std::chrono::nanoseconds slept() const { return slept_; }
 
 private:
@@ -28,11 +28,11 @@ private:
 
     Clock waking_;
     Clock all_;
-    std::chrono::nanoseconds apart_;  // how far the clocks were apart when they were looked at
+    std::chrono::nanoseconds apart_;  // the difference of the clocks at the last look
     std::chrono::nanoseconds slept_{};
 };
 
-// "this machine slept for 61 s".
+// The sleep in words: "this machine slept for 61 s".
 std::string sleep_text(std::chrono::nanoseconds slept);
 
 }  // namespace tandem::tools

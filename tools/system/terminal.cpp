@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The adapter of termios. What is needed to restore the terminal stands in static storage, because
-// signal handlers and atexit have nothing else.
+// Drives the terminal by termios. The data to restore the terminal stands in static storage,
+// because signal handlers and atexit have nothing else.
 #include <tandem/tools/system/terminal.hpp>
 
 #include <algorithm>
@@ -20,8 +20,8 @@
 namespace tandem::tools {
 namespace {
 
-// Alternate screen, cursor hidden, cleared; and back: colours, cursor and screen as before.
-// Without the wrapping of long lines: a wide character would make a row longer than it was
+// Enters the alternate screen, with the cursor hidden, cleared; and goes back: colours, cursor and
+// screen as before. Long lines do not wrap: a wide character would make a row longer than it was
 // reckoned.
 constexpr std::string_view k_enter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view k_leave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
@@ -35,15 +35,15 @@ volatile std::sig_atomic_t g_times_entered = 0;
 // The terminal that is written to: a description of its own, which never waits, or -1. The shell
 // has standard output's description too, so its flags are left alone.
 volatile std::sig_atomic_t g_screen = -1;
-// Set where k_enter was not taken as a whole.
+// This is set if k_enter was not taken as a whole.
 volatile std::sig_atomic_t g_owes_enter = 0;
 
-// Async-signal-safe, as all that follows.
+// The descriptor of the screen. It is async-signal-safe, as all functions that follow.
 int screen() { return g_screen >= 0 ? static_cast<int>(g_screen) : own_output(); }
 
-// Writes what the terminal takes without waiting and gives the rest; nothing where the terminal is
-// gone, as there is nobody to tell. Where there is only standard output a piece may have to wait,
-// but for no longer than until a signal comes.
+// Writes as much as the terminal takes without waiting and returns the rest. It returns nothing if
+// the terminal is gone, as there is nobody to tell. If there is only standard output a piece may
+// have to wait, but for no longer than until a signal comes.
 std::string_view offer_to_terminal(std::string_view text) {
     constexpr std::size_t k_piece = 256;
     while (!text.empty()) {
@@ -64,7 +64,8 @@ std::string_view offer_to_terminal(std::string_view text) {
     return text;
 }
 
-// A terminal that has stopped reading gets this long to take the last words. Gives the rest.
+// Writes the text. A terminal that has stopped reading gets this long to take the last words.
+// Returns the rest.
 std::string_view write_patiently(std::string_view text) {
     constexpr int k_tries = 20;
     constexpr int k_try_ms = 10;
@@ -95,13 +96,13 @@ void leave_now() {
     tcflush(STDIN_FILENO, TCIFLUSH);
     tcsetattr(STDIN_FILENO, TCSANOW, &g_saved);
     if (!offer_to_terminal(k_leave).empty()) {
-        // Pictures that nobody took stand before it.
+        // Pictures that nobody took stand before the text.
         tcflush(screen(), TCOFLUSH);
         write_patiently(k_leave);
     }
 }
 
-// -1 where the terminal has no name here or is another user's.
+// Opens the terminal by its name. Returns -1 if it has no name here or is another user's.
 int open_screen() {
     std::array<char, 256> name;
     if (::ttyname_r(own_output(), name.data(), name.size()) != 0) {
@@ -110,7 +111,7 @@ int open_screen() {
     return ::open(name.data(), O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 }
 
-// Stops as the signal asks for, with the terminal as the shell expects it.
+// Stops the program as the signal asks for, with the terminal as the shell expects it.
 void on_stop(int number) {
     const int system_error = errno;
     if (g_is_open != 0) {
@@ -127,14 +128,14 @@ void on_stop(int number) {
     ::raise(number);
     sigprocmask(SIG_UNBLOCK, &blocked, nullptr);  // stops here, until SIGCONT
     sigaction(number, &own, nullptr);
-    // Without a shell to continue it a program is not stopped and hears of no SIGCONT.
+    // A program without a shell to continue it is not stopped and hears of no SIGCONT.
     if (g_is_open != 0) {
         enter_now();
     }
     errno = system_error;
 }
 
-// Also after SIGSTOP, which nobody hears of.
+// Enters the screen again, also after SIGSTOP, which nobody hears of.
 void on_continue(int) {
     const int system_error = errno;
     if (g_is_open != 0) {
@@ -162,7 +163,7 @@ void install_last_resorts() {
     }
     struct sigaction current {};
     sigaction(SIGTSTP, nullptr, &current);
-    // A shell without job control has it ignored.
+    // A shell without job control lets it be ignored.
     if (current.sa_handler == SIG_DFL) {
         struct sigaction action {};
         sigemptyset(&action.sa_mask);
@@ -209,7 +210,7 @@ sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
     g_raw = g_saved;
     g_raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
     g_raw.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL);
-    g_raw.c_cc[VMIN] = 0;  // a read returns at once with what there is
+    g_raw.c_cc[VMIN] = 0;  // a read returns at once with the keys that are there
     g_raw.c_cc[VTIME] = 0;
     g_raw.c_cc[VSUSP] = _POSIX_VDISABLE;
     g_raw.c_cc[VQUIT] = _POSIX_VDISABLE;
@@ -234,7 +235,7 @@ std::string Terminal::read_typed() {
     for (;;) {
         const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
         if (got <= 0) {
-            // Nothing to read and nobody there look alike to read.
+            // To a read, a terminal without keys and a terminal that is gone look alike.
             pollfd terminal{STDIN_FILENO, POLLIN, 0};
             is_gone_ = ::poll(&terminal, 1, 0) > 0 &&
                        (terminal.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
@@ -268,7 +269,7 @@ void Terminal::write(std::string_view text) {
 }
 
 bool Terminal::send_rest() {
-    // What was for a screen that was left and entered anew meanwhile is of no use.
+    // Text for a screen that was left and entered anew meanwhile is of no use.
     if (times_sent_ != times_entered()) {
         times_sent_ = times_entered();
         unsent_ = g_owes_enter != 0 ? k_enter : std::string_view();
@@ -282,7 +283,7 @@ bool write_over_screen(std::string_view line) {
     if (g_is_open == 0) {
         return false;
     }
-    // Cursor and colours stay as they are.
+    // The sequences leave cursor and colours as they are.
     for (const std::string_view part : {std::string_view("\x1b"
                                                          "7\x1b[1;1H\x1b[0;7m "),
                                         line,
@@ -290,7 +291,7 @@ bool write_over_screen(std::string_view line) {
                                                          "8")}) {
         write_patiently(part);
     }
-    // So that the next picture is drawn as a whole.
+    // The next picture is drawn as a whole.
     g_times_entered = g_times_entered + 1;
     return true;
 }

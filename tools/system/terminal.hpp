@@ -12,15 +12,15 @@
 
 namespace tandem::tools {
 
-// Whether standard input and output both are a terminal, which a session with a person needs.
+// True if standard input and output both are a terminal, which a session with a person needs.
 bool has_terminal();
-// Why nothing can be drawn there: there is none, or TERM is dumb, empty or not set, so that escape
-// sequences would stand there as text. Empty where it can.
+// The reason why nothing can be drawn there: there is no terminal, or TERM is dumb, empty or not
+// set, so that escape sequences would stand there as text. Empty if drawing is possible.
 std::string why_no_screen();
-// The same of standard error, on which a line may be drawn anew. Verbs ask Console::may_redraw.
+// True if a line on standard error may be drawn anew. Verbs ask Console::may_redraw.
 bool stderr_can_redraw();
-// Whether whoever read standard output, a pipe's other end, has left, or there never was anybody:
-// it cannot be written to.
+// True if the reader of standard output, a pipe's other end, has left, or there never was one: it
+// cannot be written to.
 bool stdout_reader_has_left();
 
 struct TerminalSize {
@@ -28,16 +28,16 @@ struct TerminalSize {
     std::uint32_t rows = 24;
 };
 
-// The size of the terminal behind a descriptor; the usual one where there is none.
+// The size of the terminal behind a descriptor; the usual one if there is none.
 TerminalSize terminal_size(int descriptor);
 
-// Raw mode and the alternate screen from construction to destruction. Ctrl-C keeps its meaning;
-// Ctrl-Z and Ctrl-\ are off, because neither should end a match by a slip of the finger. Fatal
-// signals and std::exit restore the terminal as well, and so does SIGTSTP until the program goes
-// on. One at a time.
+// Holds raw mode and the alternate screen from construction to destruction. Ctrl-C keeps its
+// meaning; Ctrl-Z and Ctrl-\ are off, because neither should end a match by a slip of the finger.
+// Fatal signals and std::exit restore the terminal as well, and so does SIGTSTP until the program
+// goes on. There is one at a time.
 class Terminal {
 public:
-    // Error usage where there is no terminal.
+    // Opens it. Error usage if there is no terminal.
     static sim::Result<std::unique_ptr<Terminal>> open();
     ~Terminal();
     Terminal(const Terminal&) = delete;
@@ -45,16 +45,16 @@ public:
 
     // The bytes typed since the last call; never waits.
     std::string read_typed();
-    // Whether the terminal has hung up, so that nobody can type any more.
+    // True if the terminal has hung up, so that nobody can type any more.
     bool is_gone() const { return is_gone_; }
     TerminalSize size() const;
-    // How often this program cleared the screen for a Terminal: once more where it was stopped and
-    // went on.
+    // The number of times that this program cleared the screen for a Terminal: once more if it was
+    // stopped and went on.
     std::uint32_t times_entered() const;
-    // Never waits: what the terminal does not take, as one does that is held up or hidden behind a
-    // slow line, is kept.
+    // Writes, and never waits: text that the terminal does not take, because it is held up or
+    // behind a slow line, is kept.
     void write(std::string_view text);
-    // Offers what was kept, and drops it where the screen was cleared meanwhile. Whether the
+    // Offers the kept text, and drops it if the screen was cleared meanwhile. Returns whether the
     // terminal has taken everything.
     bool send_rest();
 
@@ -63,11 +63,11 @@ private:
 
     bool is_gone_ = false;
     std::string unsent_;
-    std::uint32_t times_sent_ = 0;  // times_entered, of what is in unsent_
+    std::uint32_t times_sent_ = 0;  // times_entered() for the text in unsent_
 };
 
 // Shows this line above the picture of a Terminal, for a thread that sees the one which draws stand
-// still; the next picture covers it. Whether there is a Terminal open. Async-signal-safe.
+// still; the next picture covers it. Returns whether there is a Terminal open. Async-signal-safe.
 bool write_over_screen(std::string_view line);
 
 // Puts the terminal back if a Terminal is open. Async-signal-safe.

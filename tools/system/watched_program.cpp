@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looked at again and again instead of being told by the system, which does not tell of every
-// disk. Two looks a tenth of a second apart cost nothing.
+// Looks at the file again and again, because the system does not tell of changes on every disk. Two
+// looks a tenth of a second apart cost nothing.
 #include <tandem/tools/system/watched_program.hpp>
 
 #include <cerrno>
@@ -47,15 +47,15 @@ std::optional<WatchedProgram::Stamp> WatchedProgram::stamp() const {
                  S_ISREG(status.st_mode) && (status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH)) != 0};
 }
 
-// A lease to read is only given where nobody has the file open to write. Where leases are not to be
-// had, nothing is known, and settling has to do.
+// Asks for a lease to read, which is only given if nobody has the file open to write. If leases
+// cannot be had, nothing is known, and settling has to do.
 bool WatchedProgram::is_being_written() const {
 #ifdef F_SETLEASE
     const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) {
         return true;
     }
-    // Who opens it to write meanwhile makes the system send a signal, which must not end us.
+    // If a program opens it to write meanwhile, the system sends a signal, which must not end us.
     ::fcntl(file, F_SETSIG, SIGURG);
     const bool is_written = ::fcntl(file, F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN;
     ::fcntl(file, F_SETLEASE, F_UNLCK);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The file of a program that is built again and again, and whether what stands there is a new one
-// that is whole.
+// Watches the file of a program that is built again and again, and tells if the file there is a new
+// one that is whole.
 #pragma once
 
 #include <chrono>
@@ -12,32 +12,33 @@
 
 namespace tandem::tools {
 
-// Where the file of this program stands, or stood when it was started. The error (io) says that the
+// The path of this program's file, or its path when it was started. The error (io) says that the
 // system does not tell.
 sim::Result<std::string> own_program_path();
 
 class WatchedProgram {
 public:
-    // How long whoever waits sleeps between two looks.
+    // The sleep of a waiting loop between two looks.
     static constexpr std::chrono::nanoseconds k_between_looks = std::chrono::milliseconds(50);
-    // A linker writes a file in pieces. One that has not changed for so long is taken to be whole,
-    // unless somebody still has it open to write.
+    // The time after which a file that does not change is taken to be whole, unless somebody still
+    // has it open to write. A linker writes a file in pieces.
     static constexpr std::chrono::nanoseconds k_settles_in = std::chrono::milliseconds(300);
 
-    // What stands at this path now is not new.
+    // The file at this path now does not count as new.
     explicit WatchedProgram(std::string path);
 
     const std::string& path() const { return path_; }
-    // Whether another file stands there than at the last time that this was true, whole and
+    // True if another file stands there than at the last time that this was true, whole and
     // executable. `now` never goes back.
     bool is_rebuilt(std::chrono::nanoseconds now);
-    // What stands there counts as new once more, as soon as it is whole.
+    // Lets the file there count as new once more, as soon as it is whole.
     void forget() { known_.reset(); }
-    // Whether what stands there is no longer what is_rebuilt last spoke of, or is being written.
+    // True if the file there is no longer the one that is_rebuilt last was true for, or is being
+    // written.
     bool is_stale() const;
 
 private:
-    // A file is another one where any of these is.
+    // The marks of a file: it is another one if any of these is different.
     struct Stamp {
         std::uint64_t device = 0;
         std::uint64_t inode = 0;
@@ -50,8 +51,8 @@ private:
     bool is_being_written() const;
 
     std::string path_;
-    std::optional<Stamp> known_;  // spoken of
-    std::optional<Stamp> seen_;   // at the last look
+    std::optional<Stamp> known_;  // the file that counted last
+    std::optional<Stamp> seen_;   // the file at the last look
     std::chrono::nanoseconds seen_since_{};
 };
 

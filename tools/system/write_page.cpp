@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sibling is written, waited for and then linked or renamed.
+// Writes a sibling, waits for the disk and then links or renames it.
 #include <tandem/tools/system/write_page.hpp>
 
 #include <cerrno>
@@ -25,7 +25,8 @@ sim::Error exists_already(const std::string& path) {
                             "exists already; choose another folder, or replace it with --force");
 }
 
-// What is no regular file is never replaced: nobody means a folder or a device.
+// Refuses a name that is taken. A thing that is no regular file is never replaced: nobody means a
+// folder or a device.
 sim::Result<void> check_name(const std::string& path, bool force) {
     std::error_code ignored;
     const auto status = std::filesystem::symlink_status(path, ignored);
@@ -43,7 +44,7 @@ sim::Result<void> check_name(const std::string& path, bool force) {
     return {};
 }
 
-// A file beside the asked one, gone at the end unless it was given that name.
+// A file beside the asked one, which is removed at the end unless it was given that name.
 struct Sibling {
     std::string name;
     replay::OpenFile file;
@@ -76,7 +77,7 @@ sim::Result<void> create_sibling(const std::string& path, Sibling& sibling) {
                                       "that were killed; remove those files");
 }
 
-// 0, or the errno of what failed.
+// Writes all bytes. Returns 0, or the errno of the failure.
 int write_all(int file, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(file, bytes.data(), bytes.size());
@@ -92,8 +93,9 @@ int write_all(int file, std::string_view bytes) {
     return ::fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
-// A link fails where the name is taken meanwhile; renaming replaces what has it, and is all there
-// is on a file system without links. 0, or the errno of what failed.
+// Gives the sibling its name. A link fails if the name is taken meanwhile; renaming replaces the
+// file of that name, and is the only way on a file system without links. Returns 0, or the errno of
+// the failure.
 int take_name(const Sibling& sibling, const std::string& path, bool force) {
     if (!force) {
         if (::link(sibling.name.c_str(), path.c_str()) == 0) {

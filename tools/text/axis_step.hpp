@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How far apart the values are that an axis of a picture names.
+// Chooses how far apart the values are that an axis of a picture names.
 #pragma once
 
 namespace tandem::tools {
 
-// The same on every machine, which the C library's pow is not.
+// The power is the same on every machine, which the C library's pow is not.
 constexpr double power_of_ten(int exponent) {
     double power = 1;
     for (int i = 0; i < (exponent < 0 ? -exponent : exponent); ++i) {
@@ -13,7 +13,7 @@ constexpr double power_of_ten(int exponent) {
     return exponent < 0 ? 1 / power : power;
 }
 
-// A step of 1, 2 or 5 times a power of ten.
+// The step of an axis: 1, 2 or 5 times a power of ten.
 struct AxisStep {
     int digit = 1;
     int exponent = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Three bytes are four letters.
+// Writes three bytes as four letters.
 #include <tandem/tools/text/base64.hpp>
 
 #include <algorithm>

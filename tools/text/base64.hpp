@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes as text for a page that may fetch nothing.
+// Writes bytes as text for a page that may fetch nothing.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tandem::tools {
 
-// RFC 4648, section 4, with padding.
+// The bytes as RFC 4648, section 4, with padding.
 std::string base64_text(std::string_view bytes);
 
 }  // namespace tandem::tools

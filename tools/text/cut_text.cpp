@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters are counted, not bytes: a name may be in any language.
+// Counts characters, not bytes: a name may be in any language.
 #include <tandem/tools/text/cut_text.hpp>
 
 #include <tandem/sim/text.hpp>

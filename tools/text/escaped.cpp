@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Foreign text made harmless, by what each code point would do to what is around it.
+// Makes foreign text harmless, by the effect of each code point on the text around it.
 #include <tandem/tools/text/escaped.hpp>
 
 #include <array>
@@ -16,7 +16,7 @@ struct CodePoint {
     std::size_t bytes = 0;  // 0: no UTF-8 here
 };
 
-// RFC 3629: no overlong forms, no surrogates, at most U+10FFFF.
+// Decodes as RFC 3629 says: no overlong forms, no surrogates, at most U+10FFFF.
 CodePoint decode_utf8(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text[0]);
     if (lead < 0x80) {
@@ -41,8 +41,8 @@ CodePoint decode_utf8(std::string_view text) {
     return {value, bytes};
 }
 
-// Characters that change what is around them, or that nobody sees: C0, C1, line separators,
-// bidirectional controls, joiners and spaces without a width.
+// True for characters that change the text around them, or that nobody sees: C0, C1, line
+// separators, bidirectional controls, joiners and spaces without a width.
 bool is_treacherous(std::uint32_t value) {
     return value < 0x20 || (value >= 0x7F && value < 0xA0) || value == 0x061C ||
            (value >= 0x200B && value <= 0x200F) || (value >= 0x2028 && value <= 0x202E) ||

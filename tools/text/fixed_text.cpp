@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C library's own formatting depends on the locale; a whole number and a point do not.
+// Writes a whole number and a point, which do not depend on the locale, as the C library's own
+// formatting does.
 #include <tandem/tools/text/fixed_text.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One word for each kind; scripts rely on them.
+// Has a word for each kind; scripts rely on them.
 #include <tandem/tools/text/mark_name.hpp>
 
 namespace tandem::tools {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kinds of marks as words.
+// Names the kinds of marks.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tandem::tools {
 
-// "input_delay", "stall", "left": as JSON and other formats call it.
+// The name in JSON and other formats: "input_delay", "stall", "left".
 std::string mark_name(sim::MarkKind kind);
 
 }  // namespace tandem::tools

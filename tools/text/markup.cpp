@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements and entities.
+// Writes elements and entities.
 #include <tandem/tools/text/markup.hpp>
 
 #include <tandem/sim/assert.hpp>

@@ -10,30 +10,31 @@
 
 namespace tandem::tools {
 
-// Foreign text: what has a meaning in markup is replaced by its entity, and what no reader can show
-// (control characters, bidirectional overrides, bytes that are no UTF-8) by \xNN.
+// Escapes foreign text: characters that have a meaning in markup are replaced by their entities,
+// and characters that no reader can show (control characters, bidirectional overrides, bytes that
+// are no UTF-8) by \xNN.
 std::string escaped_markup(std::string_view text);
 
-// In the order they are written. Values are escaped, names are not.
+// Names and values in the order in which they are written. Values are escaped, names are not.
 using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
-// Elements and text, one after the other.
+// Collects elements and text, one after the other.
 class Markup {
 public:
     // Begins an element; close() ends it.
     void open(std::string_view name, const Attributes& attributes = {});
-    // The element that was opened last.
+    // Ends the element that was opened last.
     void close();
     void text(std::string_view text) { out_ += escaped_markup(text); }
-    // <name/>: for what never has content.
+    // Adds <name/>, for an element that never has content.
     void leaf(std::string_view name, const Attributes& attributes = {});
-    // An element with nothing but text.
+    // Adds an element with nothing but text.
     void element(std::string_view name, std::string_view text, const Attributes& attributes = {});
-    // What another Markup made.
+    // Adds the text of another Markup.
     void nested(std::string_view markup) { out_ += markup; }
     void end_line() { out_ += '\n'; }
 
-    // All of it; every element must be closed (asserted).
+    // The whole text; every element must be closed (asserted).
     std::string take();
 
 private:

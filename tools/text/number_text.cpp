@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plain words, the same in every language of a machine.
+// Writes plain words, the same in every language of a machine.
 #include <tandem/tools/text/number_text.hpp>
 
 #include <tandem/sim/text.hpp>

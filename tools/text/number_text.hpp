@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hashes, counts and durations as text.
+// Writes hashes, counts and durations as text.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace tandem::tools {
 // A 64-bit hash as 16 hexadecimal digits. (Most readers would lose the low bits of a JSON number.)
 std::string hash_text(std::uint64_t hash);
 
-// "1 tick", "2 ticks".
+// The count with its noun: "1 tick", "2 ticks".
 std::string count_text(std::uint64_t count, std::string_view noun);
 
-// "12 s", "3 min 05 s", "2 h 07 min".
+// The duration: "12 s", "3 min 05 s", "2 h 07 min".
 std::string duration_text(std::uint64_t seconds);
 
 }  // namespace tandem::tools

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Words that mean the same to every shell, without quotes.
+// Recognises words that mean the same to every shell, without quotes.
 #pragma once
 
 #include <string_view>
 
 namespace tandem::tools {
 
-// Whether this is an ASCII letter or digit, in every locale.
+// True if this is an ASCII letter or digit, in every locale.
 bool is_letter_or_digit(char letter);
-// Whether a word has only letters, digits and these signs, and at least one of them.
+// True if a word has only letters, digits and these signs, and at least one of them.
 bool is_plain_word(std::string_view word, std::string_view signs);
 
 }  // namespace tandem::tools

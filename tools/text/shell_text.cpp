@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// POSIX: within single quotes every character is itself but the quote.
+// Quotes as POSIX says: within single quotes every character is itself but the quote.
 #include <tandem/tools/text/shell_text.hpp>
 
 #include <tandem/tools/text/plain_word.hpp>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Words for a shell: for completion, and for a command that a person copies.
+// Writes words for a shell: for completion, and for a command that a person copies.
 #pragma once
 
 #include <string>
 
 namespace tandem::tools {
 
-// A text as one word that a shell evaluates nothing of.
+// The text as one word in which a shell evaluates nothing.
 std::string shell_quoted(const std::string& text);
 
-// The same, without quotes where it needs none.
+// The same, but without quotes if the text needs none.
 std::string shell_word(const std::string& text);
 
 }  // namespace tandem::tools

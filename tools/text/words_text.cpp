@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Empty words at the beginning leave no separator behind.
+// Joins words. Empty words at the beginning leave no separator behind.
 #include <tandem/tools/text/words_text.hpp>
 
 namespace tandem::tools {

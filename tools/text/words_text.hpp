@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several words as one text.
+// Joins several words into one text.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tandem::tools {
 
-// "a, b, c" where the separator is ", "; empty where there are no words. Empty ones at the
+// The words as "a, b, c" if the separator is ", "; empty if there are no words. Empty ones at the
 // beginning leave nothing behind.
 std::string words_text(const std::vector<std::string>& words, std::string_view separator);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// blame: of two recordings, the one input with which the session comes to the bad end.
+// The verb blame finds, from two recordings, the one input with which the session comes to the bad
+// end.
 #include <optional>
 
 #include <tandem/replay/explain/blame.hpp>

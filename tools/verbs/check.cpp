@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// check: is this game deterministic? What the command line asked for, and what came of it in words.
+// The verb check finds out if a game is deterministic. Here are its command line and its results in
+// words.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -48,21 +49,21 @@ struct CheckCommand {
     bool is_chaos = false;
     std::uint64_t rounds = 4;
     std::uint64_t chaos_seed = 1;
-    std::vector<std::string> disturbances;  // of one run, or lists of them; empty: drawn
+    std::vector<std::string> disturbances;  // for one run, or lists of them; empty: drawn
 };
 
 constexpr const char* k_build_hint =
     "give --against PROGRAM (ties, distributions and the order of evaluation stay unproven)";
-// What no run of one build shows, since it comes out alike in each.
+// The faults that no run of one build shows, since they come out alike in each.
 constexpr const char* k_not_looked_for =
     "floating point in a step whose rounding does not show, and types such as size_t and long, "
     "whose width is another elsewhere; the test that tandem_add_simulation adds finds both in the "
     "object code";
-// A minute of play.
+// The seconds of play by default: a minute.
 constexpr std::uint64_t k_seconds_default = 60;
 
-// The first prime from `least` on: what a game does every so many ticks would hide from states that
-// are always taken at the same place of its period.
+// The first prime from `least` on. If states were always taken at the same place of a period, they
+// would not show things that a game does every so many ticks.
 std::uint64_t prime_from(std::uint64_t least) {
     const auto is_prime = [](std::uint64_t number) {
         for (std::uint64_t factor = 2; factor * factor <= number; ++factor) {
@@ -103,7 +104,8 @@ Result<std::vector<Probe>> probes_of(const CheckCommand& command) {
     return probes;
 }
 
-// Left out and told: what such a probe would have shown is not shown by any other.
+// Adds the probes that were left out, so that they are told: no other probe finds what such a probe
+// would have found.
 void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes) {
     if (!command.probes.empty()) {
         return;
@@ -119,7 +121,7 @@ void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes)
               [](const auto& a, const auto& b) { return a.probe < b.probe; });
 }
 
-// The places at the table, taken anew for every session.
+// Takes the places at the table, anew for every session.
 class SeatTable {
 public:
     SeatTable(const CheckCommand& command, const sim::GameInfo& game)
@@ -174,7 +176,7 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
         command.session.ticks.value_or(rows.value_or(sim::ticks_in(k_seconds_default, rate)));
     plan.seeds = command.seeds;
     plan.goes_on = !rows.has_value();
-    // Often enough in a short run.
+    // A short run restores at least so often.
     constexpr std::uint64_t k_times_least = 3;
     const std::uint64_t often = std::min(sim::ticks_in(1, rate), plan.ticks / k_times_least);
     plan.every = command.every != 0 ? command.every : std::min(prime_from(often), plan.ticks);
@@ -193,7 +195,8 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
     return plan;
 }
 
-// "tick 44": a step that fails does so in the tick that would have been the next.
+// The place in words: "tick 44". A step that fails does so in the tick that would have been the
+// next.
 std::string place_of(const Finding& finding, const check::Plan& plan) {
     const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
                                                      : "tick " + std::to_string(finding.ticks_done);
@@ -233,8 +236,8 @@ JsonArray probes_json(const Report& report) {
     return array;
 }
 
-// Those without a finding in one line for each number of ticks, since most of them agree: which
-// differ, and which did not run, is what a person looks for.
+// Prints the probes without a finding in one line for each number of ticks, since most of them
+// agree: a person looks for those which differ, and which did not run.
 void say_probes(const Report& report, const check::Plan& plan, Console& console) {
     std::map<std::uint64_t, std::string, std::greater<>> same;
     for (const ProbeReport& probe : report.probes) {
@@ -281,7 +284,7 @@ JsonObject facts_of(const Report& report, const check::Plan& plan) {
         {"faults", faults_json(report.faults)}};
 }
 
-// "with seed 1", "with seeds 1 to 4".
+// The seeds in words: "with seed 1", "with seeds 1 to 4".
 std::string seeds_text(const Report& report, const check::Plan& plan) {
     const std::uint64_t first = plan.setup.seed;
     return report.sessions <= 1 ? "with seed " + std::to_string(first)
@@ -307,7 +310,8 @@ int tell_finding(const Finding& finding, const Report& report, const check::Plan
                         facts);
 }
 
-// A probe that restores does so for the first time after `every` ticks.
+// The error of a probe that compared nothing. A probe that restores does so for the first time
+// after `every` ticks.
 Error nothing_compared(Probe probe, const Report& report, const check::Plan& plan) {
     const std::string name = std::string("probe ") + info_of(probe).name;
     if (report.longest_session >= plan.ticks) {
@@ -324,7 +328,7 @@ Error nothing_compared(Probe probe, const Report& report, const check::Plan& pla
                 ", or options with which the game lasts longer"};
 }
 
-// What keeps a run without a finding from proving anything.
+// The reason why a run without a finding proves nothing; nothing if it does prove something.
 std::optional<Error> shortcoming(const Report& report, const check::Plan& plan,
                                  const CheckCommand& command) {
     if (report.ticks == 0) {
@@ -383,7 +387,7 @@ int tell(const Report& report, const check::Plan& plan, const CheckCommand& comm
     return report.is_interrupted ? exit_code_of_signal(pending_signal()) : 0;
 }
 
-// Those of --disturb, all for one run.
+// The disturbances of --disturb, all for one run.
 Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& command,
                                                         const sim::GameInfo& game) {
     std::vector<check::Disturbance> disturbances;
@@ -433,7 +437,7 @@ int run_chaos(const CheckCommand& command, check::Plan plan, Context& context) {
     return tell_chaos(report, {chaos, command.session}, context);
 }
 
-// Each of the two ways to check has options of its own.
+// Refuses options of the other way to check: each of the two ways has options of its own.
 Result<void> check_options(const CheckCommand& command, const Arguments& arguments) {
     for (const char* const name : {"--probe", "--skip", "--every", "--against"}) {
         if (command.is_chaos && arguments.has(name)) {
@@ -478,7 +482,7 @@ int run_check(const Arguments& arguments, Context& context) {
     const SignalGuard signals;
     SeatTable table(command, *game->info);
     CallWatchHooks hooks = watched_calls(context);
-    hooks.patience = check::RemoteHooks().tick_patience;  // as of companions
+    hooks.patience = check::RemoteHooks().tick_patience;  // the same as for companions
     const CallWatch watch(hooks);
     auto plan = make_plan(command, *game, table, context);
     if (!plan) {
@@ -560,7 +564,7 @@ Verb check_verb() {
                            "pattern/5a",
                .value = Text{},
                .is_repeated = true},
-              // What check starts other processes with; of no use to a person.
+              // These options are for the processes that check starts; of no use to a person.
               {.names = {"--as-companion"},
                .value_name = "SOCKET",
                .sentence = "Serve a check that was begun elsewhere",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// completion: the script with which a shell asks this program how a word goes on, and its answers.
+// The verb completion prints the script with which a shell asks this program how a word goes on,
+// and answers it.
 #include <tandem/tools/program/completion.hpp>
 #include <tandem/tools/verb.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// diff: where two recordings first part, and in which fields.
+// The verb diff tells where two recordings first part, and in which fields.
 #include <optional>
 
 #include <tandem/tools/autopsy/outputs.hpp>
@@ -22,7 +22,8 @@ using replay::Replay;
 using sim::ErrorCode;
 using sim::Result;
 
-// Both files' game where it is at hand; fields can then be named although no file holds the state.
+// The game of both files, if the program has it; fields can then be named although no file holds
+// the state.
 replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Context& context) {
     const RegisteredGame* game = context.registry.find(a.header().game);
     if (game == nullptr || !replay::check_simulation(a.header(), *game->info) ||
@@ -34,13 +35,13 @@ replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Co
 
 struct Compared {
     DiffReport report;
-    std::optional<sim::Error> flaw;  // of either file
+    std::optional<sim::Error> flaw;  // flaw of either file
     bool has_game = false;           // this program has the game of both
-    // One holds inputs that cannot be, and ends before them.
+    // True if one file holds inputs that cannot be, and ends before them.
     bool is_false = false;
 };
 
-// Reading two long recordings and simulating a part of them again.
+// Compares by reading two long recordings and simulating a part of them again.
 Result<Compared> compare(const ComparedNames& names, const Context& context,
                          replay::OpenDepth depth) {
     auto a = open_replay(names.a, context, depth);
@@ -61,8 +62,8 @@ Result<Compared> compare(const ComparedNames& names, const Context& context,
                     .has_game = factory != nullptr};
 }
 
-// A few places of both files show where they part. That they do not part, or why a file cannot be
-// read, is only said after all of both was read.
+// Compares. A few places of both files show where they part. But only reading all of both shows
+// that they do not part, or why a file cannot be read.
 Result<Compared> compare(const ComparedNames& names, const Context& context) {
     Console& console = context.console;
     const ElapsedLine elapsed(console.err(), console.may_redraw(), "comparing");
@@ -84,8 +85,8 @@ Result<Compared> compare(const ComparedNames& names, const Context& context) {
     return decoded;
 }
 
-// What is asked for beside the answer. Both are read once more, since the answer may have needed
-// only a few places of them.
+// Writes the files that are wanted beside the answer. Both recordings are read once more, since the
+// answer may have needed only a few places of them.
 Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
                           const ComparedNames& names, const Context& context) {
     if (!outputs.are_wanted()) {
@@ -108,8 +109,8 @@ Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
         {*a, &*b, names, autopsy::verdict_of(report, names, rate), spare ? &*spare : nullptr});
 }
 
-// What leads on from where they part to why, where explain can take both: of two sessions that are
-// not one match it has nothing to add.
+// Says how to go on from the place where they part to the reason, if explain can take both. It has
+// nothing to add about two sessions that are not one match.
 void say_next(const Arguments& arguments, const Compared& compared, Context& context) {
     const DiffVerdict verdict = compared.report.verdict;
     const bool is_explained = verdict == DiffVerdict::inputs || verdict == DiffVerdict::state;
@@ -139,7 +140,7 @@ int run_diff(const Arguments& arguments, Context& context) {
     if (!outputs) {
         return context.fail(outputs.error());
     }
-    // What is written beside takes its time, and an interrupt must leave nothing of it.
+    // Writing files beside takes time, and an interrupt must leave nothing of them.
     std::optional<SignalGuard> signals;
     if (outputs->are_wanted()) {
         signals.emplace();
@@ -160,7 +161,7 @@ int run_diff(const Arguments& arguments, Context& context) {
     }
     outputs->tell(context.console, facts);
     say_next(arguments, *compared, context);
-    // Up to where one of them holds what cannot be nothing differs, which is no divergence.
+    // If a file holds inputs that cannot be, nothing differs up to there, which is no divergence.
     const bool is_same = report.verdict == DiffVerdict::identical ||
                          (compared->is_false && report.verdict == DiffVerdict::prefix);
     if (is_same && flaw) {

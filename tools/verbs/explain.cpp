@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// explain: why two recordings of one session differ, or why one is not reproduced here.
+// The verb explain tells why two recordings of one session differ, or why one is not reproduced
+// here.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -29,7 +30,7 @@ using replay::Explanation;
 using replay::Replay;
 using sim::Result;
 
-// What is asked about, opened once for all that reads it.
+// The files in question, opened once for all code that reads them.
 struct Opened {
     Replay first;
     std::optional<Replay> second;
@@ -75,14 +76,14 @@ Result<Explanation> explain_opened(const Opened& opened, const ComparedNames& na
                  : found.error().within(names.b.empty() ? names.a : names.a + " and " + names.b);
 }
 
-// What is asked for beside the answer.
+// Writes the files that are wanted beside the answer.
 Result<void> write_beside(autopsy::Outputs& outputs, const autopsy::PageInput& input,
                           const replay::Progress& progress) {
     return outputs.are_wanted() ? outputs.write(input, progress) : Result<void>();
 }
 
-// Fields can be told in every class: where the bad tick's are not known, those of the first states
-// behind it that are.
+// The remarks. Fields can be told in every class: if those of the bad tick are not known, those of
+// the first later states that are known.
 ExplainRemarks remarks_of(const Explanation& found, const autopsy::PageInput& input,
                           const replay::Progress& progress) {
     ExplainRemarks remarks;
@@ -92,7 +93,7 @@ ExplainRemarks remarks_of(const Explanation& found, const autopsy::PageInput& in
     std::string ignored;
     const auto states = autopsy::find_side_states(input, *input.spare, ignored, progress);
     if (states) {
-        // Of one file the second one is simulated here, which is told first.
+        // If there is one file, the second side is simulated here, which is told first.
         const std::size_t first = input.second == nullptr ? 1 : 0;
         remarks.later_fields = sim::compare_values(
             input.first.header().state_schema, states->states[first], states->states[1 - first]);
@@ -101,7 +102,7 @@ ExplainRemarks remarks_of(const Explanation& found, const autopsy::PageInput& in
     return remarks;
 }
 
-// How this program was called, without options.
+// The call of this program in words, without options.
 std::string explaining_text(const Opened& opened, const ComparedNames& names,
                             const Context& context) {
     return context.program.name + " explain " + shell_word(names.a) +
@@ -130,7 +131,7 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs, const Ex
     }
     replay::ExplainOptions options{build_text(), search_threads(), own_game_build()};
     options.edits_before_steps = plan.edits_before_steps;
-    // So long as this process waits, it is alive for whoever watches it.
+    // As long as this process waits, it is alive for the process that watches it.
     const AskHooks hooks{.is_interrupted = [&progress] { return !progress(0); },
                          .greeting_patience = plan.patience,
                          .answer_patience = plan.patience};
@@ -196,7 +197,8 @@ int run_explain(const Arguments& arguments, Context& context) {
             return context.fail(startable.error().within("--against " + program));
         }
     }
-    // Opened here and written there: however that process ends, nothing unfinished is left of it.
+    // The outputs are opened here and written there: however that process ends, nothing unfinished
+    // is left of them.
     auto outputs = autopsy::Outputs::open(arguments, sides->files_read());
     if (!outputs) {
         return context.fail(outputs.error());

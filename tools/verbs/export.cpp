@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// export: a recording in the formats of other programs.
+// The verb export writes a recording in the formats of other programs.
 #include <array>
 #include <memory>
 #include <optional>
@@ -28,8 +28,8 @@ struct Format {
     std::unique_ptr<TableWriter> (*make)(const Table& table, Sink sink);
     bool takes_fields = true;         // --field
     bool takes_every = true;          // --every
-    bool has_default_columns = true;  // all inputs, where no --field is given
-    bool has_description = false;     // a file beside it says what its numbers mean
+    bool has_default_columns = true;  // all inputs, if no --field is given
+    bool has_description = false;     // a file beside it says the meaning of its numbers
 };
 constexpr std::array<Format, 6> k_formats{{{"inputs", &make_script_writer, false, false, true},
                                            {"csv", &make_csv_writer, true, true, true},
@@ -78,8 +78,7 @@ public:
         if (!range) {
             return context_.fail(range.error());
         }
-        // On standard output no file is to be finished or removed, and whoever reads it may end
-        // first.
+        // On standard output no file is to be finished or removed, and its reader may end first.
         std::optional<SignalGuard> signals;
         if (!is_stdout()) {
             signals.emplace();
@@ -127,7 +126,7 @@ private:
                    : checked;
     }
 
-    // The game where states are wanted; null where they are not.
+    // The game if states are wanted; null if they are not.
     Result<std::function<sim::AnySimulation()>> simulation_for(const Replay& file,
                                                                const std::vector<Column>& columns) {
         if (!has_state(columns)) {
@@ -241,7 +240,7 @@ private:
         return done;
     }
 
-    // Once what it describes is whole.
+    // Writes the description once the file that it describes is whole.
     static Result<void> write_description(const TableWriter& writer, replay::FileOutput& output) {
         const std::string text = json_line(writer.description()) + "\n";
         auto written = output.append(sim::as_bytes(text));
@@ -277,7 +276,7 @@ private:
     std::string path_;
     std::vector<std::string> fields_;
     std::optional<std::uint64_t> every_;
-    std::string picture_option_;  // one that only pictures have, if it was given
+    std::string picture_option_;  // an option that only pictures have, if it was given
     SessionArguments output_;
     const Format* format_ = nullptr;
     Context& context_;

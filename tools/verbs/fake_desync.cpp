@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fake-desync: a recording as the other side of its match would have made it, had something gone
-// wrong there.
+// The verb fake-desync writes a recording as the other side of its match would have made it, had
+// something gone wrong there.
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,7 +42,7 @@ std::vector<std::string> kind_names() {
     return names;
 }
 
-// The class that explain should tell of each kind, and what is planted: a line of help.
+// A line of help: the class that explain should tell of each kind, and the planted fault.
 std::string meaning_of_kind(FakeKind kind) {
     switch (kind) {
         case FakeKind::flipped_bit:
@@ -87,7 +87,7 @@ FakeKind kind_of(const std::string& name) {
     return FakeKind::flipped_bit;
 }
 
-// What is made in another process.
+// The result that is made in another process.
 struct MadeFake {
     replay::Faked faked;
     sim::Bytes recording;
@@ -99,7 +99,7 @@ struct MadeFake {
     }
 };
 
-// Written with the blocks and keyframes of the sound one, and with no word of the fault.
+// Makes the fake with the blocks and keyframes of the sound one, and with no word of the fault.
 Result<sim::Bytes> make_fake(const replay::Replay& sound, const RegisteredGame& game,
                              const replay::FakePlan& plan, replay::RecorderOptions options) {
     const replay::Header& header = sound.header();
@@ -123,7 +123,7 @@ Result<sim::Bytes> make_fake(const replay::Replay& sound, const RegisteredGame& 
                  : faked.error();
 }
 
-// In a process of its own, then written here. The error is whole.
+// Makes the fake in a process of its own, then writes it here. The error is whole.
 Result<replay::Faked> write(const replay::Replay& sound, const std::string& path,
                             const RegisteredGame& game, const replay::FakePlan& plan,
                             const SessionArguments& output, const TrialLimits& limits,

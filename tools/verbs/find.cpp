@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// find: where in recordings an expression about states and inputs holds.
+// The verb find tells where in recordings an expression about states and inputs holds.
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -40,28 +40,28 @@ using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::uint64_t k_ranges_shown = 10;
-// Each is a process.
+// The most jobs, each of which is a process.
 constexpr std::uint64_t k_jobs_max = 1'024;
 
-// A long file is searched in parts of about so many ticks, which begin at keyframes. This does not
-// depend on how many are searched at the same time.
+// The ticks of a part. A long file is searched in parts of about so many ticks, which begin at
+// keyframes. This does not depend on how many are searched at the same time.
 constexpr std::uint64_t k_ticks_of_part = 16'384;
-// A file of fewer bytes is not looked into for that.
+// The least bytes of a file that is looked into for parts.
 constexpr std::uintmax_t k_bytes_of_parts = 16 * 1024;
 
-// What came of one file, or of a part of it.
+// The findings in a file, or in a part of it.
 struct FileFindings {
     std::string path;
     std::string game;
     FindReport report;
-    std::uint64_t from = 0;  // the states that are to be asked, of the whole file
+    std::uint64_t from = 0;  // the states that are to be asked, in the whole file
     std::uint64_t to = 0;
     std::vector<FoundRange> ranges;
-    std::vector<std::string> remarks;  // about what the states are
-    std::optional<Error> error;        // why it could not be asked, or not to its end
-    std::optional<Error> flaw;         // of the file
+    std::vector<std::string> remarks;  // about the nature of the states
+    std::optional<Error> error;        // the reason why it could not be asked, or not to its end
+    std::optional<Error> flaw;         // flaw of the file
 
-    // All but the path.
+    // Holds all but the path.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(CEREAL_NVP(game), CEREAL_NVP(report.states_asked), CEREAL_NVP(report.states_found),
@@ -81,7 +81,7 @@ bool is_sound_findings(const FileFindings& findings) {
                        [](const FoundRange& range) { return range.first <= range.last; });
 }
 
-// What is asked of every file.
+// The question to every file.
 struct Question {
     const Arguments& arguments;
     std::string expression;
@@ -96,7 +96,7 @@ struct FilePart {
     bool is_last = true;
 };
 
-// The parts of a file that can be opened; where it cannot, whoever asks it will say so.
+// The parts of a file that can be opened. If it cannot, the code that asks it will say so.
 std::vector<FilePart> parts_of(std::size_t number, const std::string& path,
                                const Arguments& arguments, const Context& context) {
     std::vector<FilePart> parts{{number}};
@@ -125,8 +125,8 @@ std::vector<FilePart> parts_of(std::size_t number, const std::string& path,
     return parts;
 }
 
-// Adds the next part of a file to what came of those before it. Returns whether the search of the
-// file is at its end, because of an error, or of as many ranges as are wanted.
+// Adds the next part of a file to the findings of those before it. Returns whether the search of
+// the file is at its end, because of an error, or because it has as many ranges as are wanted.
 bool add_part(FileFindings part, const FilePart& place, std::uint64_t ranges_max,
               FileFindings& whole) {
     const std::uint64_t asked = whole.report.states_asked + part.report.states_asked;
@@ -202,7 +202,7 @@ Result<void> ask_states(const Question& question, const FilePart& part, const re
     return {};
 }
 
-// All that happens with one part of a recording and its game, in a process of its own.
+// Does all the work with one part of a recording and its game, in a process of its own.
 void ask_part(const Question& question, const FilePart& part, const Context& context,
               const replay::Progress& progress, FileFindings& findings) {
     const auto file = open_replay(findings.path, context);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// games: which games this program was built with.
+// The verb games lists the games this program was built with.
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/text/keys_help.hpp>
 #include <tandem/tools/verb.hpp>

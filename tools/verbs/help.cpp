@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// help: what the program or one of its verbs takes; asked for as --help too.
+// The verb help prints the help of the program or of a verb. It can be called as --help too.
 #include <utility>
 
 #include <tandem/tools/program/command_line.hpp>

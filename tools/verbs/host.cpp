@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// host: opens a match and plays slot 0 of it.
+// The verb host opens a match and plays slot 0 of it.
 #include <tandem/tools/program/run_match.hpp>
 
 namespace tandem::tools {

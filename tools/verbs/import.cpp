@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// import: any program's recorded inputs as a recording of the game `raw`.
+// The verb import writes any program's recorded inputs as a recording of the game `raw`.
 #include <algorithm>
 #include <charconv>
 #include <optional>

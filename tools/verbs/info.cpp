@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// info: what a file says about itself; needs no game.
+// The verb info prints the facts that a file says about itself. It needs no game.
 #include <tandem/tools/program/bundle.hpp>
 #include <tandem/tools/program/file_facts.hpp>
 #include <tandem/tools/program/file_game.hpp>

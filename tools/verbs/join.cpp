@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// join: takes part in a match that another machine hosts.
+// The verb join takes part in a match that another machine hosts.
 #include <tandem/tools/program/run_match.hpp>
 
 namespace tandem::tools {
 namespace {
 
-// Where `host` has a port of its own, `join` is given it with the address.
+// The error for --port: `host` has a port of its own, but `join` gets it with the address.
 sim::Error port_beside(const std::string& host_name, const std::string& port,
                        const std::string& program) {
     return {sim::ErrorCode::usage, "--port " + port,

@@ -7,7 +7,7 @@
 
 namespace tandem::tools {
 
-// Each is all that its file gives away.
+// Each of these is the only function of its file that others see.
 Verb record_verb();
 Verb play_verb();
 Verb host_verb();
@@ -44,7 +44,7 @@ std::vector<Verb> all_verbs(std::vector<Verb> own) {
                             netsim_verb()};
     verbs.insert(verbs.end(), std::make_move_iterator(own.begin()),
                  std::make_move_iterator(own.end()));
-    // What is about the program itself comes last.
+    // Verbs about the program itself come last.
     verbs.push_back(games_verb());
     verbs.push_back(completion_verb());
     verbs.push_back(man_verb());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All verbs of a program.
+// Lists all verbs of a program.
 #pragma once
 
 #include <vector>

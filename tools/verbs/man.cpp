@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// man: the manual page of this program, which installing makes a file of.
+// The verb man prints the manual page of this program, which an installation puts into a file.
 #include <tandem/tools/program/manual_page.hpp>
 #include <tandem/tools/verb.hpp>
 

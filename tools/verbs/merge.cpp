@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// merge: the reports of all shards of verify as one.
+// The verb merge joins the reports of all shards of verify into one.
 #include <memory>
 #include <optional>
 

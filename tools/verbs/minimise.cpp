@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// minimise: the smallest session that still fails as this one does.
+// The verb minimise finds the smallest session that still fails as this one does.
 #include <numeric>
 #include <optional>
 
@@ -31,7 +31,8 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// One step after the other. Of the tick in which the game dies the file holds the inputs.
+// Records one step after the other. The file also holds the inputs of the tick in which the game
+// dies.
 Result<void> record_ticks(const Minimised& found, bool ends_in_a_state, sim::Timeline& timeline,
                           replay::Recorder& recorder) {
     const std::uint32_t ticks = found.sheet.ticks();
@@ -127,7 +128,8 @@ public:
     }
 
 private:
-    // Where something else is sought, that the session threw at its end is not what shall be left.
+    // Leaves out the failed tick. If something else is sought, the session's own failure at its end
+    // shall not be left.
     static void leave_out_the_failed_tick(const Replay& file, replay::InputSheet& sheet) {
         std::vector<std::uint32_t> ticks(static_cast<std::size_t>(file.ticks()));
         std::iota(ticks.begin(), ticks.end(), 0U);
@@ -147,13 +149,13 @@ private:
         return found;
     }
 
-    // Whether the failure is a state, and not a step that never ended.
+    // True if the failure is a state, and not a step that never ended.
     bool ends_in_a_state(const Minimised& found) const {
         return (!condition_text_.empty() && found.outcome.what == condition_text_) ||
                (diverges_ && found.outcome.what == k_goes_on_otherwise);
     }
 
-    // Played once more, where the game can do no harm.
+    // Plays the session once more, in a process where the game can do no harm.
     Result<void> write(const Replay& file, const RegisteredGame& game, const Minimised& found,
                        replay::FileOutput& output) {
         const auto bytes = bytes_of_trial(
@@ -189,7 +191,7 @@ private:
         return buffer.bytes();
     }
 
-    // A command that fails as long as nobody has mended it.
+    // The command that fails as long as nobody has mended the game.
     std::string again(const Replay& file, const RegisteredGame& game,
                       const Minimised& found) const {
         const std::string name = context_.program.name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// netsim: a match of one's own game on a bad network, in virtual time.
+// The verb netsim plays a match of one's own game on a bad network, in virtual time.
 #include <memory>
 #include <optional>
 
@@ -28,7 +28,7 @@ constexpr std::uint64_t k_profile_seconds = 60;
 constexpr const char* k_profile_default = "wifi";
 constexpr std::uint64_t k_profile_bytes_max = std::uint64_t{16} << 20;
 
-// A profile by its name, or a scenario out of a file. What was given beside it wins.
+// Takes a profile by its name, or a scenario out of a file. Options given beside it win.
 Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::GameInfo& game) {
     const std::string profile =
         arguments.has("--profile") ? arguments.text("--profile") : k_profile_default;
@@ -62,7 +62,7 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
     return scenario;
 }
 
-// A guest is where the fault is, so that the host has to find it.
+// Plants the fault at a guest, so that the host has to find it.
 Result<void> add_plant(const Arguments& arguments, const sim::GameInfo& game,
                        netsim::Scenario& scenario) {
     const auto plant = planned_plant(game, arguments.text("--plant"));
@@ -96,7 +96,7 @@ ExitCode exit_code_for(netsim::Verdict verdict) {
     return ExitCode::divergence;
 }
 
-// The file for a scenario that goes wrong. Without one that does it is gone again.
+// Opens the file for a scenario that goes wrong. If none does, the file is removed.
 Result<std::unique_ptr<replay::FileOutput>> open_scenario(const Arguments& arguments) {
     const std::string path = arguments.text("--output");
     if (is_same_file(arguments.text("--profile"), path)) {
@@ -106,7 +106,7 @@ Result<std::unique_ptr<replay::FileOutput>> open_scenario(const Arguments& argum
     return create_output(path, {.force = arguments.flag("--force"), .is_named_when_flushed = true});
 }
 
-// Null where none is asked for.
+// Opens the trace. Null if none is asked for.
 Result<std::unique_ptr<netview::TraceFile>> open_trace(const Arguments& arguments) {
     const std::string path = arguments.text("--trace");
     if (path.empty()) {
@@ -127,7 +127,7 @@ net::Time virtual_time(double in_seconds) {
     return std::chrono::duration_cast<net::Time>(std::chrono::duration<double>(in_seconds));
 }
 
-// Shrinks what went wrong and saves it.
+// Shrinks the scenario that went wrong and saves it.
 Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame& game,
                          replay::FileOutput& output, Context& context) {
     context.console.note("looking for the smallest scenario that goes wrong in this way");
@@ -148,7 +148,7 @@ Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame&
     return output.close();
 }
 
-// A fault that was asked for and never planted is no proof of anything.
+// The error that a fault was asked for and never planted, so that the run proves nothing.
 std::optional<Error> never_planted(const netsim::Scenario& scenario,
                                    const netsim::Outcome& outcome) {
     if (!scenario.plant || !outcome.differences.empty()) {

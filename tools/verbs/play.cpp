@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// play: a recording in front of a person, or headless for its outcome.
+// The verb play shows a recording to a person, or plays it headless for its outcome.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -51,7 +51,7 @@ struct PlayCommand {
     bool follows = false;
 };
 
-// What of a file is shown.
+// The ticks of a file that are shown.
 struct Range {
     std::uint64_t from = 0;
     std::optional<std::uint64_t> last;  // --to; nothing: the file's end, also if it grows
@@ -65,7 +65,7 @@ struct Range {
     }
 };
 
-// Shows it to a person, whose keys are the remote control.
+// Shows the recording to a person, whose keys are the remote control.
 class Show {
 public:
     Show(WatchedPlayer& watched, FollowedFile& file, Surface& screen, const Range& range,
@@ -82,8 +82,8 @@ public:
           strips_(std::in_place, file.replay(), range.to(file.replay())),
           was_focused_(screen.is_focused()) {}
 
-    // Until some time after the end, a quit key or a signal. Where the person takes over, the
-    // answer is whom.
+    // Runs until some time after the end, a quit key or a signal. If the person takes over, returns
+    // for whom.
     Result<std::optional<Slot>> run() {
         for (;;) {
             const auto now = steady_now();
@@ -109,7 +109,7 @@ public:
         }
     }
 
-    // The person cannot do that; says why and goes on.
+    // Says why the person cannot do that, and goes on.
     void refuse(const Error& error) { playback_.remark(escaped(error.message)); }
 
 private:
@@ -127,9 +127,9 @@ private:
     }
 
     static constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(16);
-    // Decoded in a frame for the strips: an hour of duel takes about a second.
+    // The ticks that are decoded in a frame for the strips: an hour of duel takes about a second.
     static constexpr std::uint64_t k_strip_ticks = 2'000;
-    // Of a frame, for ticks without pace; drawing takes the rest.
+    // The part of a frame for ticks without pace; drawing takes the rest.
     static constexpr std::chrono::nanoseconds k_unpaced = std::chrono::milliseconds(12);
 
     static PlaybackScope scope_of(const Player& player, const FollowedFile& file,
@@ -149,9 +149,9 @@ private:
         return scope;
     }
 
-    // What the person wants, one thing after the other.
+    // Does the person's wishes, one after another.
     Result<void> hear(const std::vector<std::uint8_t>& keys, std::chrono::nanoseconds now) {
-        // Who looks elsewhere misses nothing.
+        // A person who looks elsewhere misses nothing.
         if (std::exchange(was_focused_, screen_.is_focused()) && !screen_.is_focused()) {
             playback_.pause();
         }
@@ -255,11 +255,11 @@ private:
     const Range& range_;
     Playback playback_;
     sim::AnySimulation previous_;
-    std::optional<InputStrips> strips_;  // of the file as it was read last
+    std::optional<InputStrips> strips_;  // strips of the file as it was read last
     bool was_focused_;
 };
 
-// Step by step, with a line about it; a signal ends it early.
+// Goes step by step, with a line about it; a signal ends it early.
 Result<void> step_to(WatchedPlayer& watched, std::uint64_t to, const std::string& what,
                      Console& console) {
     const std::uint64_t start = watched.ticks_done();
@@ -286,7 +286,7 @@ std::uint64_t nearest_keyframe(const Replay& file, std::uint64_t ticks_done) {
     return nearest;
 }
 
-// A long way is gone in sight of the user.
+// Goes there. A long way is gone in sight of the user.
 Result<void> go_to(WatchedPlayer& watched, std::uint64_t from, Console& console) {
     const auto jumped = watched.seek(nearest_keyframe(watched.player().replay(), from));
     return jumped ? step_to(watched, from, "seeking", console) : jumped;
@@ -319,7 +319,7 @@ Result<Range> range_of(const PlayCommand& command, const Replay& file) {
     return range;
 }
 
-// Without a screen; a file that is still written is waited for.
+// Plays without a screen, and waits for more of a file that is still written.
 Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
                          Console& console) {
     for (;;) {
@@ -335,7 +335,7 @@ Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range
     }
 }
 
-// The person plays on from here, in a file beside the recording.
+// The session of a person who plays on from here, in a file beside the recording.
 struct TakenOver {
     std::optional<Takes> takes;
     TakesPlan plan;
@@ -352,7 +352,7 @@ void take_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGam
     over.done = over.takes->run();
 }
 
-// In front of a person, who may take over.
+// Plays in front of a person, who may take over.
 Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
                        const PlayCommand& command, const RegisteredGame& game, TakenOver& over,
                        Surface& screen, Context& context) {
@@ -387,7 +387,7 @@ std::string compared_text(const WatchedPlayer& watched, const std::string& progr
                                     : "no tick compared with the recording" + hint;
 }
 
-// What was played, and what stopped it before its time.
+// Tells how much was played, and why it stopped before its time.
 int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& watched,
          const Result<void>& played, const TakenOver& over, const std::optional<Error>& unseen,
          Context& context) {
@@ -425,13 +425,13 @@ int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& wa
     const auto error_of = [](const Result<void>& done) {
         return done ? std::nullopt : std::optional(done.error());
     };
-    // Whatever else went wrong says more than a picture that is gone.
+    // Any other error says more than a picture that is gone.
     const auto error =
         first_error({error_of(played), error_of(over.done),
                      over.takes ? over.takes->lost() : std::nullopt, file.flaw(), unseen},
                     context.console);
     if (divergence) {
-        // It came first, so that what came after it is told beside it.
+        // The divergence came first, so that later errors are told beside it.
         if (error) {
             context.console.complain(*error);
         }
@@ -455,7 +455,7 @@ int run_play(const Arguments& arguments, Context& context) {
                               .speed = arguments.number("--speed").value_or(1),
                               .view = view_choice(arguments),
                               .follows = arguments.flag("--follow")};
-    // What cannot be shown is refused before anything is read.
+    // A view that cannot be opened is refused before anything is read.
     if (const auto able = check_view(command.view); !able) {
         return context.fail(able.error());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// record: a session on this machine alone, into a file that grows as it happens.
+// The verb record plays a session on this machine alone, into a file that grows as it happens.
 #include <array>
 #include <filesystem>
 #include <string>
@@ -24,7 +24,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// Whether the inputs in the file make it fail: those of a session from its reset, in which no bit
+// True if the inputs in the file make it fail: those of a session from its reset, in which no bit
 // was flipped on purpose, and whose own step failed.
 bool can_be_minimised(const Take& take) {
     const auto file = replay::Replay::open(take.path);
@@ -39,7 +39,7 @@ std::string minimised_path(const Take& take) {
         .string();
 }
 
-// What a recording that is continued decides for the whole session.
+// Refuses options that a recording which is continued decides for the whole session.
 Result<void> check_decided(const Arguments& arguments) {
     for (const char* option : std::array{"--seed", "--players", "--option"}) {
         if (arguments.has(option)) {
@@ -91,7 +91,7 @@ int run_record(const Arguments& arguments, Context& context) {
         return context.fail(beginning.error());
     }
     plan.from = std::move(beginning->from);
-    // Before the screen opens, so that the terminal is not touched in vain.
+    // This comes before the screen opens, so that the terminal is not touched in vain.
     if (const auto plant = planned_plant(*beginning->game.info, plan.session.plant); !plant) {
         return context.fail(plant.error());
     }
@@ -102,7 +102,7 @@ int run_record(const Arguments& arguments, Context& context) {
     if (!screen) {
         return context.fail(screen.error());
     }
-    // Whoever wants to see it, sees it at its own pace.
+    // A person who wants to see it, sees it at its own pace.
     plan.is_realtime = plan.is_realtime || *screen != nullptr;
     Takes takes(plan, beginning->game, context, screen->get());
     const auto done = takes.run();
@@ -114,7 +114,7 @@ int run_record(const Arguments& arguments, Context& context) {
     }
     takes.say();
     const Take& last = takes.takes().back();
-    // Where the recording failed, that is why nothing was planted.
+    // If the recording failed, that is why nothing was planted.
     const auto missed =
         last.is_whole ? missed_plant(plan.session.plant, last.end_tick()) : std::nullopt;
     const auto error = with_way_on(first_error({done ? std::nullopt : std::optional(done.error()),

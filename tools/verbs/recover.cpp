@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// recover: everything that is whole of a damaged or cut recording, in new files.
+// The verb recover writes everything that is whole in a damaged or cut recording into new files.
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -29,11 +29,11 @@ struct Piece {
     TrimReport report;
 };
 
-// Each has a header and a schema of its own. A hostile file of 75 bytes a part must not become
-// gigabytes of files, and nobody looks through more.
+// The most parts. Each has a header and a schema of its own. A hostile file of 75 bytes a part must
+// not become gigabytes of files, and nobody looks through more.
 constexpr std::size_t k_pieces_max = 1'000;
 
-// out.tandem, out.2.tandem, out.3.tandem.
+// The names of the pieces: out.tandem, out.2.tandem, out.3.tandem.
 std::string piece_name(const std::string& output, std::size_t number) {
     if (number == 0) {
         return output;
@@ -84,20 +84,21 @@ public:
     }
 
 private:
-    // At least one file, even if it holds no tick: the header and the first state are something.
+    // True if a stretch is written. At least one file is, even if it holds no tick: the header and
+    // the first state are something.
     static bool is_written(const Replay& file, const Stretch& stretch) {
         return stretch.first_tick != stretch.end_tick || file.stretches().size() == 1;
     }
 
-    // How many stretches would be files of their own.
+    // The number of stretches that are written as files of their own.
     static std::size_t count_written(const Replay& file) {
         return static_cast<std::size_t>(
             std::count_if(file.stretches().begin(), file.stretches().end(),
                           [&](const Stretch& stretch) { return is_written(file, stretch); }));
     }
 
-    // Before the first is written: a later one could have the name of the input, or replace a file
-    // that somebody wants to keep.
+    // Checks the names before the first piece is written: a later one could have the name of the
+    // input, or replace a file that somebody wants to keep.
     Result<void> check_pieces(const Replay& file) const {
         std::size_t number = 0;
         for (const Stretch& stretch : file.stretches()) {
@@ -150,7 +151,8 @@ private:
         return pieces_.empty() ? Result<void>(failures_.front()) : Result<void>();
     }
 
-    // Simulated and compared where the game is here and gives what was recorded; copied otherwise.
+    // Writes a piece. It is simulated and compared if the game is here and its simulation is as
+    // recorded; otherwise it is copied.
     Result<TrimReport> write(const Replay& stretch, const Piece& piece) {
         const auto game = game_if_any(stretch, context_);
         if (game) {
@@ -201,7 +203,7 @@ private:
         return sum;
     }
 
-    // Between the pieces, and before the first.
+    // The ticks lost between the pieces, and before the first.
     std::uint64_t ticks_lost_between(const Replay& file) const {
         std::uint64_t lost = 0;
         std::uint64_t next = file.header().first_tick;
@@ -212,7 +214,7 @@ private:
         return lost;
     }
 
-    // Behind the last piece; nobody knows how many where the file has no end.
+    // The ticks lost behind the last piece; nobody knows how many if the file has no end.
     std::optional<std::uint64_t> ticks_lost_at_end(const Replay& file) const {
         const auto end = file.session_end_tick();
         const std::uint64_t last =
@@ -286,7 +288,7 @@ private:
     SessionArguments output_;
     Context& context_;
     std::vector<Piece> pieces_;
-    std::vector<sim::Error> failures_;  // why a stretch could not be written
+    std::vector<sim::Error> failures_;  // errors of stretches that could not be written
 };
 
 int run_recover(const Arguments& arguments, Context& context) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// state: a state of a recording, or a field of it, after any tick.
+// The verb state prints a state of a recording, or a field of it, after any tick.
 #include <algorithm>
 #include <optional>
 
@@ -25,9 +25,9 @@ using sim::Result;
 // A state of the file.
 struct FoundState {
     Bytes bytes;
-    bool is_stored = false;    // else it was simulated
-    bool is_confirmed = true;  // that it is the recorded one
-    int signal = 0;            // what interrupted that; then there are no bytes
+    bool is_stored = false;    // true if the file holds it, else it was simulated
+    bool is_confirmed = true;  // true if it is the recorded one for certain
+    int signal = 0;            // signal that interrupted the search; then there are no bytes
 };
 
 Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
@@ -55,7 +55,7 @@ Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
     return FoundState{.bytes = run->simulation().save(), .is_confirmed = *confirmed};
 }
 
-// The stored state if there is one: it is what the session wrote, and needs no game.
+// Finds the stored state if there is one: the session wrote it, and it needs no game.
 Result<FoundState> find_state(const Replay& file, const std::string& path, std::uint64_t ticks_done,
                               Context& context) {
     const auto game = game_if_any(file, context);
@@ -90,7 +90,7 @@ int tell(const Replay& file, const Arguments& arguments, std::uint64_t ticks_don
     if (!console.json()) {
         const auto text = part_text(part);
         if (text && !field.empty()) {
-            // For scripts: the value alone.
+            // Scripts want the value alone.
             console.say(escaped(*text));
         } else {
             console.say(escaped(file.header().game) + " after " + count_text(ticks_done, "tick") +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// trim: a part of a recording as a recording of its own.
+// The verb trim writes a part of a recording as a recording of its own.
 #include <optional>
 
 #include <tandem/replay/edit/trim.hpp>
@@ -59,8 +59,8 @@ public:
     }
 
 private:
-    // What a simulation contradicts can be copied all the same, between places where no simulation
-    // is needed.
+    // Writes the part. Ticks that a simulation contradicts can be copied all the same, between
+    // places where no simulation is needed.
     Result<TrimReport> write(const Replay& file, const TickRange& range) {
         const auto game = game_if_any(file, context_);
         auto written = write_with(file, range, game);

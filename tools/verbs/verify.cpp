@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// verify: simulate recordings again and compare every hash, on several threads where asked, and on
-// many machines.
+// The verb verify simulates recordings again and compares every hash, on several threads if asked,
+// and on many machines.
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::uint64_t k_seeks_max = 1'000'000'000;
 
-// What looks at many files, or at one in another way, is not what is done again and again.
+// Runs --on-rebuild. It refuses options that look at many files, or at a file in another way,
+// because they are not for work that is done again and again.
 int run_on_rebuild(const Arguments& arguments, Context& context) {
     const auto refuse = [&](const std::string& why) {
         return context.fail({sim::ErrorCode::usage, "--on-rebuild", why});

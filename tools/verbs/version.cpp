@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// version: which build this is; asked for as --version too.
+// The verb version says which build this is. It can be called as --version too.
 #include <tandem/tools/program/command_line.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/verb.hpp>

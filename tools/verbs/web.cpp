@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// web: the page that plays recordings in a browser, as files, and served where that is asked for.
+// The verb web writes the page that plays recordings in a browser as files, and serves it if asked.
 #include <tandem/tools/verbs/web.hpp>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using sim::Result;
 
 constexpr std::uint16_t k_port_default = 47080;
 
-// Nothing is read of a file that is not there.
+// True if the file has this content. A missing file has none.
 bool is_same(const Result<sim::Bytes>& read, const std::string& content) {
     return read && read->size() == content.size() &&
            std::equal(read->begin(), read->end(), content.begin(),
@@ -42,8 +42,8 @@ std::string linked(std::string page) {
     return page;
 }
 
-// What stands there already is left, and what stands there of the viewer alone, `viewer`, is
-// replaced; all is looked at before anything is written.
+// Writes the files. Equal files stay, and files that belong to the viewer alone, `viewer`, are
+// replaced; all are looked at before anything is written.
 Result<void> write_files(const std::vector<WebFile>& files, const std::vector<WebFile>& viewer,
                          const std::string& folder, bool force) {
     struct Missing {
@@ -53,7 +53,7 @@ Result<void> write_files(const std::vector<WebFile>& files, const std::vector<We
     std::vector<Missing> missing;
     for (const WebFile& file : files) {
         const auto old = read_named_file(folder + "/" + file.name);
-        // A link that stands there leads to a page that still does.
+        // A link in an old page leads to a page that is still there.
         if (is_same(old, file.content) || is_same(old, linked(file.content))) {
             continue;
         }
@@ -96,7 +96,7 @@ int run_viewer(const Arguments& arguments, Context& context) {
     return run_web(arguments, context, {});
 }
 
-// "a, b and c".
+// The names in words: "a, b and c".
 std::string list_text(const std::vector<WebFile>& files) {
     std::string text;
     for (std::size_t at = 0; at < files.size(); ++at) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of the bundled games as a verb, for the program that has them.
+// The verb for the page of the bundled games, for the program that has them.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 namespace tandem::tools {
 
 Verb web_verb();
-// The same with other pages beside the viewer.
+// Runs the verb with other pages beside the viewer.
 int run_web(const Arguments& arguments, Context& context, const std::vector<WebFile>& beside);
 
 }  // namespace tandem::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// why: which tick last changed a field of a recording, from what to what, in which phase, with
-// which inputs; and the changes before that.
+// The verb why tells which tick last changed a field of a recording, from which value to which, in
+// which phase, with which inputs; and the changes before that.
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -31,7 +31,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// " in the phases movement, projectiles"; empty where the game names none.
+// The phases in words: " in the phases movement, projectiles"; empty if the game names none.
 std::string phases_text(const FieldChange& change) {
     std::string text;
     for (const replay::ChangingPhase& phase : change.phases) {
@@ -45,7 +45,7 @@ std::string phases_text(const FieldChange& change) {
     return text.empty() ? "" : (is_one ? " in the phase " : " in the phases ") + text;
 }
 
-// "forward 50, side 0": the leaves of an input, the first of very many.
+// The leaves of an input in words: "forward 50, side 0"; only the first if there are very many.
 std::string input_text(const sim::SchemaNode& node, sim::ByteView input) {
     constexpr std::size_t k_leaves_max = 16;
     const auto leaves = sim::list_leaves(node, input);
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    // All that happens with the game of the recording.
+    // Does all the work with the game of the recording.
     Result<int> follow(const sim::AnySimulation& game, const replay::ChangeOptions& options) {
         auto search = ChangeSearch::create(file_, game, path_, at_, options);
         if (!search) {
@@ -167,7 +167,7 @@ private:
         }
     }
 
-    // Of the players who took part.
+    // The inputs of the players who took part.
     std::vector<std::pair<std::uint32_t, sim::ByteView>> inputs_of(
         const FieldChange& change) const {
         const sim::Schema& schema = file_.header().input_schema;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An entry is one line: a check over the rest, the key, and the verdict as JSON.
+// Reads and writes entries. An entry is one line: a check over the rest, the key, and the verdict
+// as JSON.
 #include <tandem/tools/verify/cache.hpp>
 
 #include <cerrno>
@@ -54,7 +55,7 @@ std::string entry_of(const std::string& key, const Outcome& outcome) {
     return check_over(rest) + " " + rest;
 }
 
-// The key of a line that is whole.
+// The key of a line that is whole, else nothing.
 std::optional<std::string> key_in(const std::string& line) {
     const bool is_long = line.size() > k_check_digits + 1 + k_key_digits + 1;
     if (!is_long || line[k_check_digits] != ' ' ||
@@ -100,7 +101,7 @@ std::optional<Outcome> outcome_in(const std::string& line) {
     return outcome;
 }
 
-// 0, or the errno.
+// Writes all of the text. Returns 0, or the errno.
 int write_all(int file, std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(file, text.data(), text.size());
@@ -113,7 +114,7 @@ int write_all(int file, std::string_view text) {
     return 0;
 }
 
-// Whole or not there at all, whoever reads or writes it meanwhile.
+// Writes a file so that all programs that read or write it meanwhile see it whole or not at all.
 sim::Result<void> write_whole(const std::string& path, const std::string& text) {
     std::string temporary = path + ".XXXXXX";
     const int file = ::mkstemp(temporary.data());

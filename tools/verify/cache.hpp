@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Verdicts that need no second night. A verdict is found again only for the same bytes of the file,
-// the same code of the whole program, the same processor and the same checks; everything else is
-// simulated.
+// Keeps verdicts, so that a file need not be simulated a second night. A verdict is found again
+// only for the same bytes of the file, the same code of the whole program, the same processor and
+// the same checks; everything else is simulated.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@
 
 namespace tandem::tools {
 
-// Either one file of lines, or a folder with a file for each verdict. Many programs may use the
-// folder at the same time, also over a network. It is not safe for several threads.
+// A cache is either one file of lines, or a folder with a file for each verdict. Many programs may
+// use the folder at the same time, also over a network. It is not safe for several threads.
 class VerdictCache {
 public:
-    // A folder where `path` is one or ends with a slash; it is made where it is missing. A file
-    // that holds something else than a cache is an error (io).
+    // Opens the cache. It is a folder if `path` is one or ends with a slash; a missing folder is
+    // made. A file that holds something else than a cache is an error (io).
     static sim::Result<VerdictCache> open(const std::string& path, const ProgramIdentity& program,
                                           const std::string& checks);
 
@@ -32,7 +32,7 @@ public:
     // game's arithmetic.
     sim::Result<void> keep(const Outcome& outcome);
 
-    // Entries that were damaged and are not used.
+    // The number of entries that were damaged and are not used.
     std::size_t broken_entries() const { return broken_entries_; }
 
 private:
@@ -42,10 +42,10 @@ private:
     std::string path_of(const std::string& key) const;
     std::optional<std::string> find_text(const std::string& key);
 
-    std::string base_;    // of every key: program, processor and checks
-    std::string folder_;  // empty where it is a file
+    std::string base_;    // the part that every key has: program, processor and checks
+    std::string folder_;  // empty if the cache is a file
     std::optional<AppendFile> file_;
-    std::map<std::string, std::string> entries_;  // of the file, by key
+    std::map<std::string, std::string> entries_;  // entries of the file, by key
     std::size_t broken_entries_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Folders are read to their end and sorted, so that every machine has the same list.
+// Reads folders to their end and sorts them, so that every machine has the same list.
 #include <tandem/tools/verify/file_list.hpp>
 
 #include <algorithm>

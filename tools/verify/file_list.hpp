@@ -9,8 +9,8 @@
 
 namespace tandem::tools {
 
-// Files as given, and every .tandem file in folders as given, by name. A file that is named twice
-// is listed once, where it came first.
+// Lists files as given, and every .tandem file in folders as given, by name. A file that is named
+// twice is listed once, where it came first.
 sim::Result<std::vector<std::string>> list_recordings(const std::vector<std::string>& paths);
 
 }  // namespace tandem::tools

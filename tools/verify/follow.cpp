@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the session ends, and when its file is looked at again, is decided as for play --follow.
+// Decides as play --follow does where the session ends, and when its file is looked at again.
 #include <tandem/tools/verify/follow.hpp>
 
 #include <chrono>
@@ -24,7 +24,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// In a log nobody wants a line a second.
+// The time between two lines in a log, where nobody wants a line a second.
 constexpr std::chrono::nanoseconds k_between_notes = std::chrono::minutes(1);
 
 class FollowedVerification {
@@ -38,7 +38,7 @@ public:
           progress_(console.err(), console.may_redraw(), "verifying", "tick",
                     file_.replay().ticks()) {}
 
-    // What was verified is reported even where `trouble` ended it.
+    // Reports the ticks that were verified even if `trouble` ended it.
     Result<replay::VerifyReport> run(const std::string& path, std::optional<Error>& trouble) {
         while (!trouble) {
             verification_.verify([this](std::uint64_t ticks) {
@@ -65,7 +65,7 @@ public:
     const replay::Replay& replay() const { return file_.replay(); }
 
 private:
-    // On a terminal one line that is drawn over; in a log a line now and then.
+    // Draws one line over on a terminal, or writes a line now and then into a log.
     void tell_of_waiting(const std::string& path) {
         const auto now = steady_now();
         const std::uint64_t ticks = verification_.ticks_checked();
@@ -99,7 +99,7 @@ std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
     if (!game) {
         return game.error();
     }
-    // What cannot be played from its start never will be, however long the session goes on.
+    // A file that cannot be played from its start never will be, however long the session goes on.
     if (auto started = replay::Run::from_start(*file, game->make()); !started) {
         return started.error().within(outcome.path);
     }

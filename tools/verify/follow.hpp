@@ -10,9 +10,9 @@
 
 namespace tandem::tools {
 
-// Verifies what the file holds, waits for more and goes on, until its session has ended it or is
-// gone, a difference is found, or a signal comes. It says on the way how far it is.
-// `round_trip_ticks` as for replay::verify_segment.
+// Verifies the ticks that the file holds, waits for more and goes on, until its session has ended
+// it or is gone, a difference is found, or a signal comes. It tells its progress on the way.
+// `round_trip_ticks` is as for replay::verify_segment.
 Outcome verify_followed(const std::string& path, std::uint64_t round_trip_ticks,
                         const Context& context);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names of files are foreign text: they are escaped for XML, and what XML cannot hold is \xNN.
+// Writes the report. Names of files are foreign text: they are escaped for XML, and a byte that XML
+// cannot hold is written as \xNN.
 #include <tandem/tools/verify/junit.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The report that CI servers read: JUnit XML, one test case for each recording.
+// Writes the report that CI servers read: JUnit XML, one test case for each recording.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 namespace tandem::tools {
 
 struct TestCase {
-    // failure: a difference. error: it could not be verified to its end. skipped: somebody stopped
-    // the program before.
+    // failure: a difference. error: the recording could not be verified to its end. skipped:
+    // somebody stopped the program before.
     enum class Result { passed, failure, error, skipped };
     std::string file = {};
-    std::string game = {};  // empty where it is not known
+    std::string game = {};  // empty if it is not known
     Result result = Result::passed;
-    std::string kind = {};     // "diverged", "unsaved"; of an error its code, "io"
-    std::string message = {};  // one or two sentences; empty where it passed
+    std::string kind = {};     // "diverged", "unsaved"; for an error its code, "io"
+    std::string message = {};  // the error in a sentence or two; empty if it passed
 };
 
 TestCase test_case_of(const Outcome& outcome);

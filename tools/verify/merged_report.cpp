@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything is sorted before anything is said.
+// Merges reports. Everything is sorted before anything is said.
 #include <tandem/tools/verify/merged_report.hpp>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace tandem::tools {
 namespace {
 
-// What all shards of one night have in common.
+// The facts that all shards of one night have in common.
 std::string night_of(const ReportHead& head) {
     ReportHead common = head;
     common.shard.index = 1;
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    // Of all shards together, which may each be whole.
+    // Finds files that are missing from all shards together, since each shard may be whole.
     void find_missing_files() {
         const std::uint64_t wanted = shards_.front().head.files_of_all;
         if (planned_.size() != wanted) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The reports of all shards as one. It is the same, byte for byte, in whatever order the shards are
-// given and into however many the files were split.
+// Merges the reports of all shards into one. It is the same, byte for byte, in whatever order the
+// shards are given and into however many the files were split.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace tandem::tools {
 
 struct MergedReport {
     std::map<std::string, ReportLine> lines;  // by file
-    // What is not whole: shards and files that are missing or there twice, shards of another
-    // night. One sentence each, in a fixed order.
+    // The faults of the whole: shards and files that are missing or there twice, shards of another
+    // night. Each is one sentence, in a fixed order.
     std::vector<std::string> faults;
     std::size_t broken_lines = 0;
 
-    // 1 where any file has a difference, else 3 where there are faults, else the worst of all
+    // Returns 1 if any file has a difference, else 3 if there are faults, else the worst of all
     // files.
     ExitCode exit() const;
     std::size_t same() const;       // files without any error

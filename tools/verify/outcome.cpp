@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The JSON keys are promised by CLI.md: new ones go to the end, none is taken away.
+// Puts outcomes into words and JSON. CLI.md promises the JSON keys: new ones go to the end, none is
+// taken away.
 #include <tandem/tools/verify/outcome.hpp>
 
 #include <algorithm>

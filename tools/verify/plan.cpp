@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Greedy, which for many files is as good as the best there is.
+// Plans greedily, which for many files is as good as the best plan.
 #include <tandem/tools/verify/plan.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which shard verifies which file, so that all shards have about as many ticks.
+// Plans which shard verifies which file, so that all shards have about as many ticks.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace tandem::tools {
 
 struct PlannedFile {
     std::string path;
-    std::uint64_t ticks = 0;  // 0 where it cannot be read; who verifies it says why
+    std::uint64_t ticks = 0;  // 0 if it cannot be read; the shard that verifies it says why
     std::uint32_t shard = 1;  // from 1
 };
 
@@ -32,12 +32,13 @@ struct Plan {
     std::string list_digest() const;
 };
 
-// Reads how many ticks each file has. A signal ends it early.
+// Reads the number of ticks of each file. A signal ends it early.
 std::vector<PlannedFile> read_ticks(const std::vector<std::string>& files,
                                     const replay::OpenOptions& options);
 
-// The longest file first, each to the shard that has the fewest ticks until then; of two such
-// shards to the one with fewer files, then to the first. The same files always give the same plan.
+// Gives the longest file first, each to the shard that has the fewest ticks until then. If two such
+// shards are equal, it takes the one with fewer files, then the first. The same files always give
+// the same plan.
 Plan make_plan(std::vector<PlannedFile> files, std::uint32_t shards);
 
 // A plan for these files, by the ticks that they have.
@@ -46,9 +47,9 @@ Plan plan_files(const std::vector<std::string>& files, std::uint32_t shards,
 // Says on standard error how much of the plan a shard has.
 void tell_shard(const Plan& plan, const Shard& shard, Console& console);
 
-// One file of the plan: shard shards ticks file.
+// The facts of a file of the plan: shard shards ticks file.
 JsonObject plan_facts(const Plan& plan, const PlannedFile& file);
-// A plan that was printed as JSON. The error (bad_data) names the line.
+// Reads a plan that was printed as JSON. The error (bad_data) names the line.
 sim::Result<Plan> read_plan(const std::string& path);
 
 }  // namespace tandem::tools

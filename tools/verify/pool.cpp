@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who has nothing to do takes the next segment of an open file, and opens the next file only where
-// there is none. So there are never more files open than threads.
+// Verifies files by threads. An idle thread takes the next segment of an open file, and opens the
+// next file only if there is no segment. So there are never more files open than threads.
 #include <tandem/tools/verify/pool.hpp>
 
 #include <algorithm>
@@ -36,10 +36,10 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// More than any machine has processors.
+// This is more than any machine has processors.
 constexpr std::uint32_t k_threads_max = 4096;
 
-// Counts ticks of all threads into one line.
+// Counts the ticks of all threads into one line.
 class SharedProgress {
 public:
     SharedProgress(Console& console, const std::vector<std::string>& files)
@@ -49,7 +49,8 @@ public:
         }
     }
 
-    // A file holds so many. What the others hold is guessed by their size until they are open.
+    // Notes how many ticks a file holds. The ticks of the others are guessed by their size until
+    // they are open.
     void opened(const std::string& file, std::uint64_t ticks) {
         const std::lock_guard lock(mutex_);
         opened_ticks_ += ticks;
@@ -83,8 +84,8 @@ private:
 
 bool goes_on(std::uint64_t) { return pending_signal() == 0; }
 
-// A file whose segments are being verified. What changes after it was opened is guarded by the
-// pool's lock; each report belongs to the thread that took its segment.
+// A file whose segments are being verified. The pool's lock guards the members that change after it
+// was opened; each report belongs to the thread that took its segment.
 struct WorkingFile {
     WorkingFile(std::size_t place, Replay opened, RegisteredGame its_game, bool has_storm)
         : index(place), file(std::move(opened)), game(its_game), storm_waits(has_storm) {
@@ -95,7 +96,8 @@ struct WorkingFile {
         end = segments.size();
     }
 
-    // A long segment that is begun last would keep one thread busy while all others wait.
+    // Sorts the segments. A long segment that is begun last would keep one thread busy while all
+    // others wait.
     void sort_longest_first() {
         const auto length = [&](std::size_t i) {
             return segments[i].end_tick - segments[i].first_tick;
@@ -104,38 +106,38 @@ struct WorkingFile {
                          [&](std::size_t a, std::size_t b) { return length(a) > length(b); });
     }
 
-    // What lies behind a suspect segment is not begun any more, what lies before it is: the first
-    // suspect one is the same whatever the order.
+    // True if a task of this file may begin. Segments behind a suspect segment are not begun any
+    // more, those before it are: so the first suspect one is the same whatever the order.
     bool has_more() {
         while (next < order.size() && order[next] >= end) {
             ++next;
         }
         return pending_signal() == 0 && ((storm_waits && end > 0) || next < order.size());
     }
-    // Nothing from this segment on is begun.
+    // Lets no segment from this one on begin.
     void stop_at(std::size_t segment) { end = std::min(end, segment); }
 
-    std::size_t index;  // of its outcome
+    std::size_t index;  // index of its outcome
     Replay file;
     RegisteredGame game;
     std::vector<replay::Segment> segments;
     std::vector<SegmentReport> reports;
     replay::SeekStormReport storm;
     bool storm_waits;
-    std::vector<std::size_t> order;  // in which segments are taken
-    std::size_t next = 0;            // in that order
+    std::vector<std::size_t> order;  // order in which segments are taken
+    std::size_t next = 0;            // place in that order
     std::size_t end = 0;             // segments from here on are not taken
     std::size_t running = 0;         // tasks that were taken and are not done
     bool is_begun = false;           // some task was taken
     std::optional<Error> error;
 };
 
-// What a thread does next.
+// The next work of a thread.
 struct Task {
     enum class Kind { none, open, segment, storm };
     Kind kind = Kind::none;
-    std::size_t index = 0;        // of the file, or of the segment
-    WorkingFile* file = nullptr;  // of a segment or a storm
+    std::size_t index = 0;        // index of the file, or of the segment
+    WorkingFile* file = nullptr;  // file of a segment or a storm
 };
 
 class Pool {
@@ -160,13 +162,13 @@ public:
                 threads.emplace_back([this] { work(); });
             }
         } catch (const std::system_error&) {
-            // Where no more threads are to be had, those there are do all of it.
+            // If no more threads can be had, those that exist do all of it.
         }
         work();
         for (std::thread& thread : threads) {
             thread.join();
         }
-        // What a signal left.
+        // A signal may have left files that were begun.
         for (auto& file : working_) {
             if (file->is_begun) {
                 conclude(*file);
@@ -203,7 +205,7 @@ private:
                 }
                 ++file->running;
                 file->is_begun = true;
-                // It takes longest, so it comes first.
+                // The storm takes longest, so it comes first.
                 if (std::exchange(file->storm_waits, false)) {
                     return {Task::Kind::storm, 0, file.get()};
                 }
@@ -220,8 +222,8 @@ private:
         }
     }
 
-    // Even a lack of memory is an outcome: out of a thread it would end the program, and of one
-    // file it must not cost the others.
+    // Does the work. Even a lack of memory is an outcome: an exception out of a thread would end
+    // the program, and one file must not cost the others.
     template <class Work>
     static std::optional<Error> safely(const std::string& path, const Work& work) {
         try {
@@ -249,7 +251,7 @@ private:
         opened_.notify_all();
     }
 
-    // No file to work on, and no error, where the outcome was found.
+    // Opens a file. There is no file to work on, and no error, if the outcome was found.
     std::optional<Error> open(std::size_t index, Outcome& outcome,
                               std::unique_ptr<WorkingFile>& working) {
         auto file = read(outcome);
@@ -273,7 +275,8 @@ private:
         return std::nullopt;
     }
 
-    // The digest is of the very bytes that are simulated, even where the file changes meanwhile.
+    // Reads a file. The digest is that of the very bytes that are simulated, even if the file
+    // changes meanwhile.
     Result<std::optional<Replay>> read(Outcome& outcome) {
         if (!options_.wants_digest) {
             auto file = open_replay(outcome.path, context_);
@@ -368,7 +371,7 @@ private:
         if (storm) {
             file.storm = std::move(*storm);
         }
-        // A file that cannot be played is told by its segments.
+        // If a file cannot be played, its segments tell that.
         return std::nullopt;
     }
 
@@ -411,8 +414,8 @@ private:
     std::size_t opening_ = 0;
 
     std::mutex keeping_;
-    std::optional<Error> error_;         // of keeping an outcome
-    std::atomic<bool> is_ended_{false};  // by that error
+    std::optional<Error> error_;         // error of keeping an outcome
+    std::atomic<bool> is_ended_{false};  // true after that error
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One pool of threads for the segments of all files, so that a single long recording uses every
-// processor as well as many short ones do.
+// Verifies the segments of all files by a single pool of threads, so that a single long recording
+// uses every processor as well as many short ones do.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +18,21 @@ namespace tandem::tools {
 struct PoolOptions {
     std::uint32_t jobs = 1;       // threads that simulate
     replay::VerifyChecks checks;  // besides the segments
-    // Whether outcomes have the digest of the file's bytes.
+    // True if outcomes have the digest of the file's bytes.
     bool wants_digest = false;
-    // Called with the digest of a file. What it gives is the file's outcome, and nothing is
-    // simulated.
+    // Is called with the digest of a file. If it returns an outcome, that is the file's, and
+    // nothing is simulated.
     std::function<std::optional<Outcome>(const std::string& path, const sim::Digest& digest)> find =
         nullptr;
-    // Called with each outcome as soon as it is there, except with one that was interrupted. An
+    // Is called with each outcome as soon as it is there, except with one that was interrupted. An
     // error ends the whole run.
     std::function<sim::Result<void>(const Outcome& outcome)> keep = nullptr;
 };
 
-// What came of all files, in their order.
+// The outcomes of all files, in their order.
 struct PoolResult {
     std::vector<Outcome> outcomes;
-    std::optional<sim::Error> error;  // of `keep`
+    std::optional<sim::Error> error;  // error of `keep`
 };
 
 // Verifies every file. The outcomes do not depend on `jobs`, unless a signal arrives. At most

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every program is a child that is asked over a socket, this process's own one too. The former one
-// stays alive until the next has been compared with it: its file is gone by then, but it is not.
+// Asks every program as a child over a socket, this process's own program too. The former one stays
+// alive until the next has been compared with it, although its file is gone by then.
 #include <tandem/tools/verify/rebuild.hpp>
 
 #include <algorithm>
@@ -32,14 +32,15 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// What a program made of the recording.
+// The run of a recording in one program.
 struct BuildRun {
     std::unique_ptr<GameProgram> program;
-    std::optional<AskedRun> run;  // of all of it
-    std::string trouble;          // why there is none
+    std::optional<AskedRun> run;  // run of the whole recording
+    std::string trouble;          // the reason why there is none
 };
 
-// Where two programs make different states: after so many ticks.
+// The number of ticks after which two programs first make different states; nothing if they never
+// do.
 std::optional<std::uint64_t> first_change(const AskedRun& former, const AskedRun& now,
                                           std::uint64_t first_tick) {
     const std::size_t count = std::min(former.hashes.size(), now.hashes.size());
@@ -81,7 +82,7 @@ public:
     }
 
 private:
-    // Nothing is said of a file that turns out not to be whole yet.
+    // Examines the program. It says nothing about a file that turns out not to be whole yet.
     void examine() {
         BuildRun now = start();
         if (now.program) {
@@ -115,7 +116,8 @@ private:
         return build;
     }
 
-    // Where the last program that parted from the recording did, and a little further.
+    // Looks at the place where the last program that parted from the recording did, and a little
+    // further.
     void look_at_place(BuildRun& build) {
         place_facts_ = JsonValue();
         if (!place_) {
@@ -175,7 +177,7 @@ private:
         return ticks_done == file_.first_tick() ? JsonValue() : JsonValue(ticks_done - 1);
     }
 
-    // What stands in the states of both programs where they part.
+    // The difference between the states of both programs at the place where they part.
     struct Change {
         std::uint64_t ticks_done = 0;
         std::vector<sim::FieldDifference> fields;  // former | now
@@ -192,7 +194,7 @@ private:
         }
         Change change{*at, {}, {}};
         if (former_.run->first_state.empty() || now.run->first_state.empty()) {
-            return change;  // one of them did not even begin: its reset failed
+            return change;  // a reset failed, so one of them did not even begin
         }
         if (*at == file_.first_tick()) {
             change.fields = sim::compare_values(game_.state_schema, former_.run->first_state,
@@ -277,7 +279,7 @@ private:
     std::optional<std::uint64_t> place_;  // the last parting from the recording, in ticks done
     JsonValue place_facts_;
     std::uint64_t number_ = 0;
-    bool is_heard_ = true;  // somebody still reads what is said
+    bool is_heard_ = true;  // true while somebody still reads our output
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lines are JSON objects with the keys of verify --json, so that other programs can read them.
+// Writes lines as JSON objects with the keys of verify --json, so that other programs can read
+// them.
 #include <tandem/tools/verify/report_lines.hpp>
 
 #include <sstream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The report of a shard: a first line that says what was to be done, and a line for each file. A
-// line is written once and never changed, so what a killed shard leaves can be used.
+// The report of a shard: a first line that says what the shard was to do, and a line for each file.
+// A line is written once and never changed, so the lines of a killed shard can be used.
 #pragma once
 
 #include <cstdint>
@@ -16,29 +16,29 @@
 
 namespace tandem::tools {
 
-// What a shard was to do. Shards of one night differ in `shard` and `files` alone.
+// The task of a shard. Shards of one night differ in `shard` and `files` alone.
 struct ReportHead {
     Shard shard;
-    std::string program;  // the digest of the program's code; empty where it is not known
+    std::string program;  // the digest of the program's code; empty if it is not known
     std::string checks;   // "segments", or with what else was checked
     std::string list;     // the digest of the list of all files
     std::uint64_t files_of_all = 0;
-    std::vector<std::string> files = {};  // of this shard
+    std::vector<std::string> files = {};  // files of this shard
 };
 
-// "segments", "segments roundtrip=600 storm=100:1".
+// The checks in words: "segments", "segments roundtrip=600 storm=100:1".
 std::string checks_text(const replay::VerifyChecks& checks);
 
-// What the line of a file says.
+// The contents of a file's line.
 struct ReportLine {
     std::string text;  // the line itself
     std::string file;
-    std::string game;     // empty where it is not known
-    std::string verdict;  // empty where nothing was simulated
-    std::string message;  // of the verdict
-    std::string error;    // empty where all is well
-    std::string code;     // of the error: "io"
-    std::string digest;   // of the file's bytes; empty where it could not be read
+    std::string game;     // empty if it is not known
+    std::string verdict;  // empty if nothing was simulated
+    std::string message;  // message of the verdict
+    std::string error;    // empty if all is well
+    std::string code;     // code of the error: "io"
+    std::string digest;   // digest of the file's bytes; empty if it could not be read
     std::uint64_t ticks_checked = 0;
     ExitCode exit = ExitCode::ok;
 };
@@ -46,11 +46,11 @@ struct ReportLine {
 std::string head_line(const ReportHead& head);
 // The line of a file that was begun.
 std::string file_line(const Outcome& outcome);
-// Nothing where the line is no such line.
+// Reads a line. Nothing if it is no such line.
 std::optional<ReportHead> parse_head(const std::string& line);
 std::optional<ReportLine> parse_file_line(const std::string& line);
 
-// The report of one shard, as it stands in its file. Of several lines about one file the last one
+// The report of one shard, as it stands in its file. If a file has several lines the last one
 // counts: the file was verified again.
 struct ShardReport {
     std::string path;
@@ -58,7 +58,7 @@ struct ShardReport {
     std::map<std::string, ReportLine> lines;  // by file
     std::size_t broken_lines = 0;             // torn by a kill
 };
-// The error (bad_data) says that these lines are no report.
+// Reads a report. The error (bad_data) says that these lines are no report.
 sim::Result<ShardReport> parse_report(const std::string& path,
                                       const std::vector<std::string>& lines);
 sim::Result<ShardReport> read_report(const std::string& path);
@@ -70,8 +70,8 @@ public:
     // that; any other content is an error (io).
     static sim::Result<ReportWriter> open(const std::string& path, const ReportHead& head);
 
-    // What was done before. A file whose error was io or internal is not among it: the next time it
-    // may be there.
+    // The files that were done before. A file whose error was io or internal is not among them: the
+    // next time it may be there.
     const std::map<std::string, ReportLine>& done() const { return done_; }
     sim::Result<void> append(const Outcome& outcome) { return file_.append(file_line(outcome)); }
     sim::Result<void> sync() { return file_.sync(); }

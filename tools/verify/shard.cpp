@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each scheduler counts in its own way; here all count from 1.
+// Reads the shard. Each scheduler counts in its own way; here all count from 1.
 #include <tandem/tools/verify/shard.hpp>
 
 #include <charconv>
@@ -51,7 +51,7 @@ Result<std::uint32_t> number_of(const Environment& environment, const char* name
     return *number;
 }
 
-// From a count that begins with 0.
+// The shard from a count that begins with 0.
 Result<Shard> shard_of(std::uint32_t index, std::uint32_t count, const char* index_name,
                        const std::string& count_name) {
     if (count == 0 || index >= count || count > k_shards_max) {
@@ -62,7 +62,7 @@ Result<Shard> shard_of(std::uint32_t index, std::uint32_t count, const char* ind
     return Shard{index + 1, count};
 }
 
-// One of several equal parts of a whole.
+// A part of a whole of several equal parts.
 struct Part {
     std::uint32_t index = 0;
     std::uint32_t count = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything that can be refused is refused before the first tick is simulated.
+// Runs verify. Everything that can be refused is refused before the first tick is simulated.
 #include <tandem/tools/verify/verify_run.hpp>
 
 #include <filesystem>
@@ -27,7 +27,8 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// What looks at many files, or needs all of a file at once, cannot follow one that grows.
+// Refuses options that look at many files, or need all of a file at once: they cannot follow a file
+// that grows.
 Result<void> check_follow(const VerifyArguments& arguments) {
     const auto refuse = [](const std::string& why) {
         return Error{ErrorCode::usage, "--follow", why};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One run of the verb verify, from the names of files to the exit code.
+// Runs the verb verify, from the names of files to the exit code.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace tandem::tools {
 
-// What the command line says; an empty text was not given.
+// The arguments of the command line; an empty text was not given.
 struct VerifyArguments {
     std::vector<std::string> paths;  // files and folders
     PoolOptions pool;                // jobs and checks
