@@ -50,7 +50,8 @@ std::vector<std::string> verb_rows(const std::vector<Verb>& verbs) {
     for (const Verb& verb : verbs) {
         std::string name = verb.name;
         for (const Option& option : verb.options) {
-            name += option.is_argument() ? " " + argument_text(option) : "";
+            const bool is_shown = option.is_argument() && !option.is_hidden;
+            name += is_shown ? " " + argument_text(option) : "";
         }
         std::string others;
         for (const std::string& other : verb.other_names) {

@@ -95,7 +95,7 @@ std::string meaning_of(const Option& option) {
 std::string usage_of(const Verb& verb) {
     std::string text = verb.name + " [OPTIONS]";
     for (const Option& option : verb.options) {
-        if (option.is_argument()) {
+        if (option.is_argument() && !option.is_hidden) {
             text += " " + argument_text(option);
         }
     }

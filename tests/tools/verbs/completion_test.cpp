@@ -21,6 +21,7 @@ TEST(CompletionVerb, AnswersAShellThatAsksHowAWordGoesOn) {
         words.insert(words.begin(), {"completion", "bash", "--"});
         return program<Counter>(words).out;
     };
+    EXPECT_FALSE(says(program<Counter>({"completion", "--help"}).out, "WORD"));
     EXPECT_EQ(answer({"rec"}), "words\n\nrecord\nrecover\n");
     EXPECT_EQ(answer({"record", "--js"}), "words\n\n--json\n");
     EXPECT_EQ(answer({"play", ""}), "file\n\n");
