@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chains are kept only until every machine has been compared.
+// The referee keeps chains only until every machine has been compared.
 #include <tandem/tools/netsim/referee.hpp>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ sim::Result<void> Referee::confirm(std::uint32_t machine, const sim::TickedView&
         chains_.push_back(timeline_.chain());
     }
     ++ticks_compared_;
-    // Two histories, once apart, stay apart: the first tick says it all.
+    // Two histories, once apart, stay apart: the first such tick is enough.
     if (!confirmed.has_differed && ticked.hashes.chain != chains_[tick - first_]) {
         confirmed.has_differed = true;
         differences_.push_back({machine, tick});
