@@ -37,7 +37,7 @@ public:
         state_->is_released = state_->is_released || (state_->is_down && !is_down);
         state_->is_down = is_down;
     }
-    // These two tell a movement and a press.
+    // move() leaves the button as it is, press() is a new press.
     void move(Place at) { put(at, is_down(), false); }
     void press(Place at, bool is_second) {
         move(at);
