@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a person does: looks closer, goes along, points at a tick, and looks for a field.
+// This handles a person's actions: looks closer, goes along, points at a tick, and looks for a
+// field.
 const tick_field = document.querySelector('#tick');
 const shown = document.querySelector('#shown');
 let cursor = data.tick ?? FIRST;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inputs of one tick, exactly where the page has them, else what is known of their part.
+// This shows the inputs of one tick, exactly if the page has them, else what is known of their
+// part.
 const reading = document.querySelector('#reading tbody');
 const reading_heading = document.querySelector('#reading_heading');
 const labels = [...rows.querySelectorAll('.lane .label b')].map(label => label.textContent);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Which ticks are in sight, and where a tick stands in the picture.
+// This knows which ticks are in sight, and where a tick stands in the picture.
 const data = JSON.parse(document.querySelector('#data').textContent);
 const [FIRST, END] = data.span;
 const TICKS = Math.max(END - FIRST, 1);
-const LEAST_TICKS = Math.min(12, TICKS);  // in sight when nothing is closer
+const LEAST_TICKS = Math.min(12, TICKS);  // ticks in sight at the closest look
 
-// In columns of the whole match, as the paths count.
+// Returns columns of the whole match, as the paths count.
 const column_of = tick => (tick - FIRST) * data.buckets / TICKS;
 const bucket_of = tick => Math.floor((tick - FIRST) * data.buckets / TICKS);
 const bucket_begin = bucket => FIRST + Math.ceil(bucket * TICKS / data.buckets);
@@ -19,7 +19,7 @@ function time_text(tick) {
   return `${front}:${pad(seconds % 60)}.${pad(hundredths % 100)}`;
 }
 
-// From `from` to `to`, in ticks; both may be between two.
+// The view goes from `from` to `to`, in ticks; both may be between two.
 const view = {
   from: FIRST, to: FIRST + TICKS,
   ticks() { return this.to - this.from; },

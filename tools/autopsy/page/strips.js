@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The strips with every value that the page has, as paths in columns of the whole match. Where it
-// has none tick by tick, a column is drawn as wide as its ticks are.
+// This draws the strips with every value that the page has, as paths in columns of the whole match.
+// If it has none tick by tick, a column is drawn as wide as its ticks are.
 const rows = document.querySelector('#rows');
 
 const rectangle = (from, to, top, bottom) => `M${+from.toFixed(4)},${top}H${+to.toFixed(4)}V${
@@ -11,11 +11,11 @@ function between(low, high) {
   return high - low < 8 ? [middle - 4, middle + 4] : [100 - high, 100 - low];
 }
 
-// Where the exact span begins and ends in whole buckets: those outside are drawn as buckets.
+// The exact span in whole buckets: those outside are drawn as buckets.
 const EXACT_BUCKETS = data.exact[1] > data.exact[0]
   ? [bucket_of(data.exact[0]), bucket_of(data.exact[1] - 1)] : [1, 0];
 const is_outside = bucket => bucket < EXACT_BUCKETS[0] || bucket > EXACT_BUCKETS[1];
-// Of a bucket that the exact span cuts, the part outside.
+// Returns the parts outside of a bucket that the exact span cuts.
 function outside_parts(bucket) {
   const begin = bucket_begin(bucket), end = bucket_begin(bucket + 1);
   if (is_outside(bucket)) return [[begin, end]];
@@ -29,7 +29,7 @@ for (let bucket = 0; bucket < data.buckets; ++bucket) {
   for (const [begin, end] of outside_parts(bucket)) bucket_parts.push([bucket, begin, end]);
 }
 
-// [first tick, end, run] of each run.
+// Yields [first tick, end, run] of each run.
 function* spans_of(runs) {
   for (let i = 0; i < runs.length; ++i) {
     yield [runs[i][0], i + 1 < runs.length ? runs[i + 1][0] : data.exact[1], runs[i]];
@@ -48,14 +48,14 @@ function value_path(lane, side) {
   }
   for (const [begin, end, run] of lane.is_number ? [] : spans_of(side.runs)) {
     if (run.length === 1) continue;
-    // A bar where a value begins, a line as long as it lasts.
+    // A bar stands where a value begins, and a line as long as it lasts.
     path += rectangle(column_of(begin), column_of(begin + 1), 0, 100) +
       rectangle(column_of(begin), column_of(end), 92, 100);
   }
   return path;
 }
 
-// The values of numbers as one line.
+// Returns the values of numbers as one line.
 function line_path(lane, side) {
   let path = '', is_down = false;
   for (const [begin, end, run] of lane.is_number ? spans_of(side.runs) : []) {
@@ -70,7 +70,8 @@ function line_path(lane, side) {
 }
 
 const side_of = (lane, index) => lane.sides[index] || lane.sides[0];
-// The run that holds a tick of the exact span; nothing where the recording does not have the tick.
+// Returns the run that holds a tick of the exact span; nothing if the recording does not have the
+// tick.
 function run_at(side, tick) {
   let low = 0, high = side.runs.length;
   while (low < high) {
@@ -80,7 +81,7 @@ function run_at(side, tick) {
   return side.runs[low - 1];
 }
 
-// The differences tick by tick, where both have numbers; elsewhere by buckets.
+// Returns the differences tick by tick, if both have numbers; elsewhere by buckets.
 function differ_path(lane) {
   if (lane.sides.length < 2 || lane.sides[1] === null) return '';
   const counts = new Map(lane.differ);
@@ -105,7 +106,7 @@ function differ_path(lane) {
   return path;
 }
 
-// A path of the page with the one for a closer look.
+// Holds a path of the page with the one for a closer look.
 class Strip {
   constructor(path, closer) {
     this.path = path;
