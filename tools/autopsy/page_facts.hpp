@@ -72,7 +72,7 @@ struct PageFacts {
     TickRate rate{60};
     TickBuckets buckets;
     TickSpan exact;
-    std::vector<SideFacts> sides;  // one side or two
+    std::vector<SideFacts> sides;  // at most two, at least the first
     InputLanes inputs;             // empty if the two have different kinds of inputs
     std::size_t slots_left_out = 0;
     ChainLane chain;
