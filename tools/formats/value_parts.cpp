@@ -208,7 +208,7 @@ private:
         return wrong(rest, {"size", "[KEY]"});
     }
 
-    // Tells the error that lies farthest to the right.
+    // Remembers the choices at the error that lies farthest to the right. Returns nothing.
     std::optional<KnownField> wrong(std::string_view rest, std::vector<std::string> choices) {
         const std::size_t at = path_.size() - rest.size();
         if (at >= wrong_at_) {
