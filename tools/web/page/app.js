@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the page is doing: nothing yet, showing files, or letting a person play.
+// The state of the page: nothing yet, showing files, or letting a person play.
 
-// By the verdict of a comparison: only where equal inputs gave another state is a tick bad.
+// The links depend on the verdict of a comparison: a tick is bad only if equal inputs gave another
+// state.
 const way_to = {
     state: 'Go to the first bad tick', inputs: 'Go to the first difference',
     prefix: 'Go to where one goes on',
@@ -13,9 +14,9 @@ const bytes_most = 256 * 1024 * 1024;
 class App {
     constructor(module) {
         this.module = module;
-        this.files = [];  // what is shown: {id, facts}
-        this.generation = 0;  // long work for what was shown before is dropped
-        this.opened = 0;      // of several files that are still read the last one counts
+        this.files = [];  // the shown files: {id, facts}
+        this.generation = 0;  // long work for an earlier choice of files is dropped
+        this.opened = 0;      // if several files are still read, the last one counts
         this.pictures = new Pictures(module);
         this.live = new LivePlay(module, this.pictures);
         this.shelf = new Shelf(recorded => this.show_files([[recorded.name, recorded.bytes]]));
@@ -113,11 +114,11 @@ class App {
         }
     }
 
-    // Whether nothing was opened or begun since.
+    // True if nothing was opened or begun since.
     is_wanted(turn) { return turn === this.opened && !this.live.is_on; }
 
-    // ?file=a.tandem, or ?a=a.tandem&b=b.tandem, or file= twice; with &at=600 it stands still there,
-    // with &at=difference where the two part.
+    // Opens ?file=a.tandem, or ?a=a.tandem&b=b.tandem, or file= twice; with &at=600 it stands still
+    // there, with &at=difference where the two part.
     async open_address() {
         const turn = ++this.opened;
         const wanted = new URLSearchParams(location.search);
@@ -202,7 +203,7 @@ class App {
         this.read_strips();
     }
 
-    // In the background, and only of what is still shown.
+    // Reads in the background, and only the strips of files that are still shown.
     async read_strips() {
         const generation = this.generation;
         for (const [side, {id, facts}] of this.files.entries()) {
@@ -245,7 +246,7 @@ class App {
         this.time_line.go_to(place);
     }
 
-    // To the state that its step left behind.
+    // Goes to the state that the differing step left behind.
     go_to_difference() {
         if (this.difference === null || this.difference === undefined) return;
         if (!this.time_line.state.paused) this.press(code_of(' '));
@@ -340,7 +341,7 @@ class App {
         this.leave_help();
     }
 
-    // A browser can leave the focus on the button of a help that is gone.
+    // A browser can leave the focus on the button of a help that is closed.
     leave_help() {
         if (by_id('keys').contains(document.activeElement)) document.activeElement.blur();
     }

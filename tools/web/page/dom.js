@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small help with the page's elements. Foreign text only ever becomes text, never markup.
+// These functions help with the page's elements. Foreign text only ever becomes text, never markup.
 
 const by_id = id => document.getElementById(id);
 
@@ -40,7 +40,7 @@ const breath = (() => {
     });
 })();
 
-// Does work in parts of a few milliseconds: `part(amount)` returns whether there is more.
+// Does work in parts of a few milliseconds: `part(amount)` returns true if there is more.
 async function in_parts(part, is_wanted) {
     let amount = 200;
     for (;;) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Playing: keys, mouse and touch go to the module; the end offers what was recorded.
+// This lets a person play: keys, mouse and touch go to the module; the end offers the recording.
 
-// Three in a row, as they lie under two thumbs. Several keys take turns.
+// Buttons stand three in a row, under two thumbs. Several keys take turns.
 const touch_buttons = {
     duel: [['Turn left', 'ArrowLeft'], ['Run', 'w'], ['Turn right', 'ArrowRight'],
            ['Step left', 'a'], ['Back', 's'], ['Step right', 'd'],
@@ -86,7 +86,7 @@ class LivePlay {
 
     go_on() { this.module.call('resume', performance.now()); }
 
-    // Returns what became of it.
+    // Runs a frame and returns its state.
     frame(now) {
         // The first frame's time is that of a refresh before the play began.
         this.state = this.module.json('live_frame', Math.max(now, this.began));
@@ -99,7 +99,7 @@ class LivePlay {
         return this.state;
     }
 
-    // The recording, of which nothing more comes.
+    // Takes the recording, which has ended.
     take() {
         this.is_on = false;
         const bytes = this.module.bytes(this.module.call('live_bytes'), this.module.call('live_size'));

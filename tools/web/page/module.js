@@ -12,13 +12,13 @@ class Module {
     constructor(raw) { this.raw = raw; }
 
     text() { return this.raw.UTF8ToString(this.raw._viewer_text()); }
-    // Calls what gives a number; below zero it is an error.
+    // Calls a function that gives a number; below zero it is an error.
     number(name, ...values) {
         const answer = this.raw['_viewer_' + name](...values);
         if (answer < 0) throw new Error(this.text());
         return answer;
     }
-    // Calls what answers by a text.
+    // Calls a function that answers by a text.
     json(name, ...values) {
         this.number(name, ...values);
         return JSON.parse(this.text());
@@ -45,7 +45,7 @@ class Module {
         this.fill(spelled);
         this.number('play', spelled.length, players, seed, now);
     }
-    // A copy of what the module shows at this place.
+    // Returns a copy of the module's bytes at this place.
     bytes(place, size) { return this.raw.HEAPU8.slice(place, place + size); }
     pixels(side, width, height) {
         const place = this.raw._viewer_pixels(side);

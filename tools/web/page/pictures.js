@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pictures: one canvas for each recording, as sharp as the display is.
+// This draws the pictures: one canvas for each recording, as sharp as the display is.
 
 const pixels_across = 720;
 const pixels_most = 1400 * 900;  // a picture is drawn without a graphics card
@@ -10,7 +10,7 @@ class Pictures {
         this.shown = [];
     }
 
-    // One picture for each name.
+    // Makes a picture for each name.
     set(names) {
         by_id('pictures').replaceChildren();
         this.shown = names.map(name => {
@@ -25,10 +25,10 @@ class Pictures {
 
     fit(picture) {
         const width = Math.max(1, picture.canvas.clientWidth);
-        // So that what belongs to it stands on the same screen.
+        // The picture leaves room, so that its lines stand on the same screen.
         const share = document.body.dataset.mode === 'watch' ? 0.52 : 0.66;
         const height = Math.round(Math.min(width * 0.62, Math.max(220, innerHeight * share)));
-        // Pixels so fine that a game's details stay where the picture is small.
+        // Pixels are so fine that a game's details stay if the picture is small.
         let scale = Math.max(window.devicePixelRatio || 1, Math.min(2, pixels_across / width));
         scale *= Math.min(1, Math.sqrt(pixels_most / (width * height * scale * scale)));
         const wanted = [Math.round(width * scale), Math.round(height * scale)];
@@ -39,7 +39,7 @@ class Pictures {
         }
     }
 
-    // On a ground of its own in the middle, as the window counts.
+    // Writes on a ground of its own in the middle, as the window counts.
     write_large({canvas: {width, height}, context}, text) {
         const size = Math.round(Math.min(width, height) / 4);
         context.font = '600 ' + size + 'px system-ui, "Liberation Sans", sans-serif';
@@ -52,8 +52,7 @@ class Pictures {
         context.fillText(text, width / 2, height / 2);
     }
 
-    // `notes` are for each picture what to say beside the game's own lines; `large` is what to say
-    // over it.
+    // `notes` are the lines beside the game's own for each picture; `large` is the text over it.
     draw(notes, large = '') {
         this.shown.forEach((picture, side) => {
             this.fit(picture);

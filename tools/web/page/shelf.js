@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was recorded in this page: nothing of it is lost before a person has it, whatever the page
-// does next.
+// This keeps the recordings made in this page: none is lost before a person has it, whatever the
+// page does next.
 
 class Shelf {
     // `look` shows a recording.
@@ -18,7 +18,7 @@ class Shelf {
         this.show();
     }
 
-    // The browser does not tell whether it was stored in the end, so it stays here as well.
+    // The browser does not tell if it was stored in the end, so it stays here as well.
     download(recorded) {
         const link = element('a', '', {download: recorded.name});
         link.href = URL.createObjectURL(new Blob([recorded.bytes]));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The bar with its marks, the strips of inputs below it, and the buttons. What they do is pressing
-// keys: the remote control is in the module.
+// This is the bar with its marks, the strips of inputs below it, and the buttons. A button only
+// presses a key: the remote control is in the module.
 
 const key_codes = {
     ' ': 32, ArrowUp: 128, ArrowDown: 129, ArrowLeft: 130, ArrowRight: 131, Enter: 132, Tab: 133,
     Escape: 27, Home: 2, End: 3, Backspace: 8,
 };
 
-// The module's number of a key; 0 for one that it does not know.
+// Returns the module's number of a key; 0 for one that it does not know.
 function code_of(key) {
     if (key in key_codes) return key_codes[key];
     const lower = key.toLowerCase();
@@ -24,10 +24,10 @@ const icons = {
 class TimeLine {
     constructor(press) {
         this.press = press;
-        this.facts = null;  // of the recordings
-        this.state = null;  // of the playback
+        this.facts = null;  // the recordings'
+        this.state = null;  // the playback's
         this.first_bad = null;
-        this.first_other = null;  // where two recordings part and none of them is wrong
+        this.first_other = null;  // where two recordings part although none of them is wrong
         this.levels = [];
         const add = (name, label, key) => {
             const button = element('button', '', {'aria-label': label, title: label});
@@ -110,13 +110,14 @@ class TimeLine {
         this.draw();
     }
 
-    // The first bad tick is that of the comparison, else where the simulation left a recording.
+    // Returns the first bad tick of each: that of the comparison, else those where the simulation left a
+    // recording.
     bad_ticks() {
         const own = this.state ? this.state.sides.map(side => side.diverged) : [];
         return [this.first_bad, ...own].filter(tick => tick !== null && tick !== undefined);
     }
 
-    // Where a tick is, between the ends of the range's own knob.
+    // Returns the place of a tick, between the ends of the range's own knob.
     x_of(tick, width) {
         const knob = 8;
         const span = Math.max(1, this.end - this.first);
@@ -174,7 +175,7 @@ class TimeLine {
         return [this.x_of(first_tick, width), this.x_of(end_tick, width)];
     }
 
-    // In the players' colours, which stand out from a dark ground alone.
+    // The strips have the players' colours, which need a dark ground to stand out.
     draw_strips() {
         const rows = this.levels.flatMap((levels, side) => levels === null ? [] :
             this.facts[side].players.map((name, slot) => ({levels, slot, side, name})));
