@@ -263,8 +263,7 @@ bool is_scalar_float_on_s390(std::string_view mnemonic) {
 }
 
 bool is_vector_float_on_s390(std::string_view mnemonic) {
-    constexpr std::array<std::string_view, 3> k_searches{"vfae", "vfee", "vfene"};  // these search
-                                                                                    // integers
+    constexpr std::array<std::string_view, 3> k_searches{"vfae", "vfee", "vfene"};  // for integers
     constexpr std::array<std::string_view, 16> k_operations{
         "vf",   "wf",    "vcdg", "vcdlg", "vcgd",  "vclgd",  "wcdg", "wcdlg",
         "wcgd", "wclgd", "vcfe", "vclfe", "vcefb", "vcelfb", "vlde", "vled"};
