@@ -174,8 +174,9 @@ Finding overshoot_finding(const char* what, const Overshoots& overshoots) {
 }
 Finding real_sleeps() { return overshoot_finding("slept", measure_sleeps(k_waits)); }
 Finding real_spins() { return overshoot_finding("spun", measure_spins(k_waits)); }
-// Values: median and maximum, for "as much as" is said of the worst. Sleep must be the less precise
-// of the two, or nothing was measured; and where spinning is as far off, it was not the sleep.
+// Values: median and maximum, for "as much as" is said of the worst. Sleep must be the less
+// precise of the two, or nothing was measured; and where spinning is as far off, it was not the
+// sleep.
 Verdict sleep_is_off_by_a_tenth_of_a_second(const Finding& fails, const Finding& holds) {
     constexpr double k_tenth_ms = 100;
     if (fails.values[0] <= holds.values[0] || holds.values[1] >= k_tenth_ms) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The articles' loops once repaired: each is sim::GameLoop, or where its layout is split (M3a to
-// M3c) the sim::Pacer within, with other options, so that what the lab measures of them it measures
-// of the product.
+// M3c) the sim::Pacer within, with other options, so that what the lab measures of them it
+// measures of the product.
 #pragma once
 
 #include <chrono>

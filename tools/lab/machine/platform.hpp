@@ -103,8 +103,7 @@ public:
     // ends. At one instant presses come first, then the timer, then frames.
     void run_frames();
     // Sleeps until a press that nobody has seen, at most until the clock shows `deadline`; whether
-    // there is one.
-    // One that has come already is there whatever the deadline.
+    // there is one. One that has come already is there whatever the deadline.
     bool wait_for_press(std::optional<Flicks> deadline = std::nullopt);
     // A second processor; the first call makes it.
     Worker& worker();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The arms of the match, section 3 of the inventory: how a machine steps, when inputs count, and
-// what must come of it.
+// The arms of the match, section 3 of the inventory: how a machine steps, when inputs count,
+// and what must come of it.
 #pragma once
 
 #include <cstdint>

@@ -33,8 +33,8 @@ public:
     bool is_open() const override { return inner_.is_open(); }
 
 private:
-    // What the host has sent, from tick 0 on. A packet says of each input how it differs from the
-    // one before, so this is needed to read it.
+    // What the host has sent, from tick 0 on. A packet says of each input how it differs from
+    // the one before, so this is needed to read it.
     class Sent final : public net::wire::KnownInputs {
     public:
         std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override;

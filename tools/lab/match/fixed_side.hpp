@@ -23,8 +23,8 @@ std::uint32_t delay_ticks_for(std::uint32_t slow_cost_ns, std::uint32_t fast_cos
 
 class FixedSide final : public Side {
 public:
-    // `transport` and `recorder`, which may be null, must outlive this. The plan's arm is a fixed
-    // one (asserted); its fault is the guest's.
+    // `transport` and `recorder`, which may be null, must outlive this. The plan's arm is a
+    // fixed one (asserted); its fault is the guest's.
     static sim::Result<std::unique_ptr<FixedSide>> make(const SidePlan& plan,
                                                         net::Transport& transport,
                                                         sim::TickObserver* recorder);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lock goes with the processes that have it, whatever ends them, so it tells a folder in use from
-// one that was left behind.
+// A lock goes with the processes that have it, whatever ends them, so it tells a folder in use
+// from one that was left behind.
 #include <tandem/tools/lab/match/folder.hpp>
 
 #include <cerrno>

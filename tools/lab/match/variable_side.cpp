@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Frames, keys and steps. Every step is made live and, at the end of its second, made again from
-// what was recorded of it.
+// Frames, keys and steps. Every step is made live and, at the end of its second, made again
+// from what was recorded of it.
 #include <tandem/tools/lab/match/variable_side.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bodies of the match where the step is of any length: what a game with a variable step, or one
-// of doubles, holds.
+// The bodies of the match where the step is of any length: what a game with a variable step,
+// or one of doubles, holds.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 namespace tandem::tools::lab::match {
 
 struct World {
-    // One step of the bodies. `is_frame`: it ends a frame, in which the keys were looked at; a part
-    // of a frame that was cut at a whole second is not.
+    // One step of the bodies. `is_frame`: it ends a frame, in which the keys were looked at; a
+    // part of a frame that was cut at a whole second is not.
     void step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame);
     // The spring is let go anew every second, so that it stays a number where it blows up, and the
     // shot is fired anew.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Time lines as one SVG element: for each machine a row of updates and a row of pictures, so that
-// one sees where its time went.
+// Time lines as one SVG element: for each machine a row of updates and a row of pictures, so
+// that one sees where its time went.
 #pragma once
 
 #include <string>

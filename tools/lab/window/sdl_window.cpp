@@ -148,8 +148,8 @@ std::string SdlWindow::opengl_text() const {
     return name == nullptr ? "" : " (" + escaped(reinterpret_cast<const char*>(name)) + ")";
 }
 
-// The window and its renderer stay: to make them anew is what a display may vanish in the middle
-// of.
+// The window and its renderer stay: to make them anew is what a display may vanish in the
+// middle of.
 Result<void> SdlWindow::set_vsync(bool is_wanted) {
     vsync_ = {};
     wait_ = Wait::none;
