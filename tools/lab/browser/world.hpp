@@ -27,7 +27,7 @@ struct Scene {
     double bullet_px = 0;
     double flight = 0;  // a Flight
     double jump = 0;
-    double apex = 0;  // of the last jump that has ended, or else the present one
+    double apex = 0;  // the last ended jump's, or else the present one's
     double spring = 0;
     double farthest = 0;
     double drift = 0;  // the error that rounding has added to a car at a unit a second

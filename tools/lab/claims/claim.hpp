@@ -28,7 +28,7 @@ struct Arms {
     Finding (*run_holds)() = nullptr;
     Verdict (*judge)(const Finding& fails, const Finding& holds) = nullptr;
     Flicks lasts{};               // about so long, both
-    std::string_view holds = {};  // what runs in that arm, if it is not the claim's
+    std::string_view holds = {};  // the loop or machine of that arm, if it is not the claim's
 };
 
 struct Claim {

@@ -53,7 +53,7 @@ struct Bullet {
     double pixels() const;
     friend bool operator==(const Bullet&, const Bullet&) = default;
 };
-// A speed that times 0.01 s is no exact double, so that the sum is rounded.
+// At this speed the way of 0.01 s is no exact double, so that its sum is rounded.
 inline constexpr int k_bullet_speed = 1'920;
 
 enum class Euler : unsigned char {

@@ -44,7 +44,7 @@ Table apart_table();
 Table gaps_table();
 Table floor_table();
 
-// ---- One side stands still (standstill.cpp, catch_up.cpp) ----
+// ---- A side stands still (standstill.cpp, catch_up.cpp) ----
 
 // A match in which the guest's machine does nothing for a while.
 struct StandstillRun {
