@@ -77,7 +77,7 @@ public:
     void show_on(Screen& screen) { screen_ = &screen; }
 
     // ---- The machine
-    // As the loop can read it: rounded down to the clock's quantum, and as the clock was set.
+    // Returns the clock as the loop can read it: rounded down to its quantum, and as it was set.
     Flicks now();
     bool is_running() { return time_.now() < meter_.report().window && is_seen(); }
     // Sleeps. A negative `length` only counts: the loop was late.
@@ -112,14 +112,13 @@ public:
     // ---- The game
     // Looks at the player's button. A loop that never does has each update look for itself.
     void process_input();
-    // As wait_for_press, and looks at that press and no other.
+    // Waits as wait_for_press, and looks at that press and no other.
     bool read_press(std::optional<Flicks> deadline = std::nullopt);
-    // For a loop that knows how many updates it is about to run: they count as this frame's even
     // Serves a loop that knows how many updates it is about to run: they count as this frame's even
     // if the window ends among them.
     void announce_updates(std::uint64_t count) { meter_.on_announced(time_.now(), count); }
     void update(Flicks step);
-    // Shows what updates have done by now, those of the worker included.
+    // Shows the work of updates by now, those of the worker included.
     void render(std::optional<Blend> blend = std::nullopt);
     // Sets the quality of the pictures from now on, in quarters, 1 to 4.
     void set_quality(std::uint32_t quarters);
@@ -149,19 +148,19 @@ private:
     Time& time_;
     Game& game_;
     Meter meter_;
-    std::optional<Stall> stall_;  // until it has happened
+    std::optional<Stall> stall_;  // set until it has happened
     std::uint64_t updates_ = 0;
     std::uint64_t frames_ = 0;
     std::vector<Flicks> presses_;
-    std::size_t presses_seen_ = 0;   // by process_input
-    std::size_t presses_taken_ = 0;  // seen by process_input
+    std::size_t presses_seen_ = 0;   // seen by process_input
+    std::size_t presses_taken_ = 0;  // taken by updates
     bool loop_processes_input_ = false;
     struct Request {
         FrameCallback callback;
         std::uint64_t refresh = 0;  // the earliest
     };
     std::map<Token, Request> requests_;
-    Flicks frame_end_{};  // of the last frame's work
+    Flicks frame_end_{};  // the end of the last frame's work
     Token next_token_ = 1;
     struct Timer {
         Callback callback;
@@ -177,10 +176,10 @@ private:
     std::uint64_t steps_max_ = k_steps_max;
     Screen* screen_ = nullptr;
     std::uint64_t swap_refresh_ =
-        0;                      // at which the last picture was swapped, if the platform waits
-    bool is_in_frame_ = false;  // that was called back
-    bool is_swap_due_ = false;  // true while a called-back frame runs
-    Flicks last_step_{};        // true if the frame's end swaps
+        0;                      // of the last picture, if the platform waits
+    bool is_in_frame_ = false;  // true while a called-back frame runs
+    bool is_swap_due_ = false;  // true until the swap at its end
+    Flicks last_step_{};        // the last update's
 };
 
 }  // namespace tandem::tools::lab
