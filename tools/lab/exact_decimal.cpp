@@ -51,7 +51,7 @@ Digits sum(const Digits& a, const Digits& b) {
     return result;
 }
 
-// Of the greater less the smaller.
+// Returns the greater less the smaller.
 Digits difference(const Digits& a, const Digits& b) {
     Digits result;
     unsigned borrow = 0;

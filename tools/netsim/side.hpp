@@ -32,8 +32,8 @@ struct SideFacts {
     std::uint32_t delay_ticks_most_settled = 0;  // the longest since k_settled_ticks were due
     std::uint64_t delay_tick_sum = 0;            // over delay_samples
     std::uint64_t delay_samples = 0;             // a sample for each due tick
-    std::vector<std::uint32_t> delays;  // at each second of the match, k_delays_kept at most
-    std::uint64_t late_ticks = 0;       // not played when they were due
+    std::vector<std::uint32_t> delays;       // at each second of the match, k_delays_kept at most
+    std::uint64_t late_ticks = 0;            // not played when they were due
     std::uint64_t late_ticks_first_5_s = 0;  // late ticks among the first
     std::uint64_t input_age_ms_max = 0;      // from asking for an own input to playing its tick
     std::uint64_t input_age_ms_sum = 0;      // over shown_ticks

@@ -103,7 +103,7 @@ Result<std::string> write_start_page(const std::string& folder, const std::strin
                       false);
 }
 
-// What the page sent.
+// The page's answer.
 struct Answer {
     std::optional<std::string> figures;
     std::optional<std::string> failure;

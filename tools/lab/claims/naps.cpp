@@ -229,7 +229,7 @@ Finding frames_with_vsync() {
     return finding;
 }
 Verdict only_holds_is_the_same_everywhere(const Finding& fails, const Finding& holds) {
-    constexpr double k_refreshes = 600;  // of ten seconds
+    constexpr double k_refreshes = 600;  // in ten seconds
     return shown_if(are_near(holds.values, {k_refreshes, k_refreshes, k_refreshes / 2}, 0) &&
                     are_near(fails.values, {9'376, 1'041}, 0));
 }

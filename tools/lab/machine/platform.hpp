@@ -175,11 +175,10 @@ private:
     std::uint64_t steps_ = 0;
     std::uint64_t steps_max_ = k_steps_max;
     Screen* screen_ = nullptr;
-    std::uint64_t swap_refresh_ =
-        0;                      // of the last picture, if the platform waits
-    bool is_in_frame_ = false;  // true while a called-back frame runs
-    bool is_swap_due_ = false;  // true until the swap at its end
-    Flicks last_step_{};        // the last update's
+    std::uint64_t swap_refresh_ = 0;  // the last picture's swap, if the platform waits
+    bool is_in_frame_ = false;        // true while a called-back frame runs
+    bool is_swap_due_ = false;        // true until the swap at its end
+    Flicks last_step_{};              // the last update's
 };
 
 }  // namespace tandem::tools::lab

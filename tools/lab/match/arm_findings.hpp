@@ -47,8 +47,8 @@ struct ArmFindings {
     double bullet_apart = 0;
     std::optional<double> bullet_float_apart;
     std::uint64_t replays_differing = 0;  // seconds of a variable arm that their recorded steps did
-                                          // not reproduce, in all runs Of the fixed arms, in all
-                                          // runs.
+                                          // not reproduce, in all runs
+    // The members below are of the fixed arms, in all runs.
     std::uint32_t delay_ms = 0;  // as it was configured
     // The age that comes of it, from taking an input to playing it, on average and at most.
     double input_age_ms = 0;

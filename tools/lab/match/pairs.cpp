@@ -93,7 +93,7 @@ public:
         return {};
     }
 
-    // Whether the process is gone without having said why.
+    // True if the process is gone without having said why.
     bool is_dead() const { return !report_ && !has_failed_ && child_.has_ended(); }
     bool has_died() const { return has_died_; }
     Error dead() {

@@ -55,7 +55,7 @@ FileBytes yard_file_bytes();
 // A loop on all machines, by the Agreement of each with normal.
 struct LoopReplay {
     std::string loop;
-    std::vector<double> distance_errors;  // of 0.001 units a millisecond, by machine
+    std::vector<double> distance_errors;  // in sums of 0.001 units a millisecond, by machine
     bool inputs = false;                  // presses by update, recorded on normal, on every machine
     bool inputs_and_steps = false;        // replays_from_file
     bool agrees_at_tick = false;          // equal state at equal update on every machine

@@ -14,7 +14,7 @@ struct Pair {
     SlowPeer peer;
     Look look;
 };
-// Of those that the inventory names.
+// These pairs are among those that the inventory names.
 constexpr Pair k_pairs[] = {{{200, 20, 0}, Look::circle},
                             {{100, 20, 0}, Look::square},
                             {{100, 40, 0}, Look::triangle},

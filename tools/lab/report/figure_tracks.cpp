@@ -151,7 +151,7 @@ struct WalkerArm {
     milliseconds step;
     bool is_latched;
     Look look;
-    Side side;  // of its line: where its name stands
+    Side side;  // the side of its line where its name stands
 };
 constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, Side::above},
                                    {milliseconds(10), false, Look::square, Side::right},

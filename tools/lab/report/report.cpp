@@ -13,7 +13,7 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-// One table of costs, since every figure speaks of the machines by name.
+// Makes a single table of costs, since every figure speaks of the machines by name.
 Table machines_table() {
     Table table{.name = "machines",
                 .title = "The machines: what an update and a picture cost",

@@ -13,7 +13,7 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-// Of what is rounded to the ends of an axis: far less than a picture shows.
+// The tolerance of values that are rounded to the ends of an axis: far less than a picture shows.
 constexpr double k_tolerance = 1e-9;
 constexpr double k_log10_of_2 = 0.30102999566398119521;
 

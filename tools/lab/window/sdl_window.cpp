@@ -171,7 +171,7 @@ Result<void> SdlWindow::set_vsync(bool is_wanted) {
     return {};
 }
 
-// What is to be seen of it: pictures as fast as they go.
+// Looks for the signs of vsync: pictures as fast as they go.
 VsyncSigns SdlWindow::look_at_vsync() {
     constexpr int k_first = 3;  // may still fill buffers
     constexpr int k_pictures = 20;

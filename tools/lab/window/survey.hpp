@@ -59,7 +59,7 @@ inline constexpr std::string_view k_too_heavy = "too heavy";
 // The time that pictures take here, with nothing to wait for.
 struct PictureCosts {
     Flicks picture{};  // painted and shown
-    Flicks layer{};    // one more layer of it
+    Flicks layer{};    // a further layer of it
 };
 // Measures it; nothing once the window is gone. The error is io if the display refuses.
 sim::Result<std::optional<PictureCosts>> measure_pictures(LabWindow& window);

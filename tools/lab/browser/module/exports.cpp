@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the lab's page and its worker call: numbers in, numbers out, many of them by the address of
-// an array of doubles.
+// These are the functions that the lab's page and its worker call: numbers in, numbers out, many of
+// them by the address of an array of doubles.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -23,7 +23,7 @@ using namespace tandem;
 using namespace tandem::tools::lab;
 using browser::milliseconds_of;
 
-// What the page may ask for, so that no answer takes for ever.
+// The page may ask for so much, so that no answer takes for ever.
 constexpr double k_cost_ms_max = 1'000;
 constexpr double k_window_ms_max = 60'000;
 constexpr double k_hz_max = 1'000;

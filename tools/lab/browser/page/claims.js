@@ -154,7 +154,7 @@ const deciders = {
     },
 };
 
-// What was seen hidden is not seen again.
+// These claims need a hidden page; once measured, they are not measured again.
 const SEEN_HIDDEN = ['C79', 'C80', 'C82', 'C84'];
 const TRIES = 3;
 

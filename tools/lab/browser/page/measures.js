@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What this browser is and does: its refresh, its clock, its timers hidden and shown, and the
-// claims that it can decide.
+// This measures the browser: its refresh, its clock, its timers hidden and shown, and the claims
+// that it can decide.
 
 const median = numbers => {
     const sorted = [...numbers].sort((a, b) => a - b);
@@ -29,7 +29,7 @@ async function measured_refresh(count) {
     return {times, gaps, hz: 1000 / median(gaps)};
 }
 
-// ---- What holds of any page
+// ---- Facts of any page
 
 // How much a clock shows by its smallest step, and how many of 2000 looks, 20 to a millisecond,
 // show no time at all.
@@ -239,7 +239,7 @@ function hidden_row(run, hidden_at, shown_at) {
         updates: update_times.length, states};
 }
 
-// Whether two runs had the same state after each tick that both played.
+// Returns true if two runs had the same state after each tick that both played.
 function same_states(a, b) {
     const count = Math.min(a.length, b.length);
     for (let i = 0; i < count; ++i) {
