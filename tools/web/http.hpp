@@ -15,7 +15,7 @@ inline constexpr std::size_t k_request_bytes_max = 16 * 1024;
 
 struct HttpRequest {
     std::string name;          // a file's name without a folder; "index.html" for "/"
-    bool wants_body = true;    // true for GET; false for HEAD
+    bool wants_body = true;    // false for HEAD
     std::uint32_t status = 0;  // a refusal's; 0 if it can be answered
     bool is_post = false;
     std::string body;  // a POST's

@@ -85,7 +85,7 @@ std::string new_token() {
     return token;
 }
 
-// As the page's address has them.
+// Returns the wishes as the page's address has them.
 std::string wishes_of(const Order& order) {
     return "&ms=" + std::to_string(order.window.count()) +
            "&hide=" + std::to_string(order.hidden.count()) +

@@ -57,7 +57,7 @@ void fixed_steps(Platform& game, Wait wait) {
 
 }  // namespace
 
-// As published it asks for a negative nap when late.
+// The published loop asks for a negative nap when late.
 void run_lwjgl_nap(Platform& game) {
     while (game.is_running()) {
         const Flicks now = game.now();

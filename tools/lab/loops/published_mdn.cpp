@@ -45,7 +45,7 @@ void run_input_driven(Platform& game) {
     game.run_frames();
 }
 
-// The same against a clock that counts down, once a second.
+// Runs the loop against a clock that counts down, once a second.
 void run_input_and_time(Platform& game) {
     constexpr std::chrono::seconds k_countdown(1);
     DrawOnce picture(game);

@@ -111,7 +111,7 @@ void run_step_and_delay(Platform& game) {
     }
 }
 
-// The same, but what delays it is the screen: flipping the buffers waits for a refresh.
+// Does the same, but the screen delays it: flipping the buffers waits for a refresh.
 void run_step_and_flip(Platform& game) {
     while (game.is_running()) {
         fixed_step(game);

@@ -129,7 +129,7 @@ void run_repaired_lwjgl_vsync(Platform& game) {
     run_on_refresh(game, {.tick_rate = TickRate(30), .interpolates = true});
 }
 
-// The same speed on every screen.
+// The game has the same speed on every screen.
 void run_repaired_refresh(Platform& game) {
     run_on_refresh(game, {.tick_rate = TickRate(60), .interpolates = true});
 }

@@ -160,7 +160,8 @@ void Platform::run_frames() {
     }
 }
 
-// When the earliest frame that was asked for becomes due: not before the last one's work has ended.
+// Returns when the earliest frame that was asked for becomes due: not before the last one's work
+// has ended.
 Flicks Platform::next_frame_time() const {
     if (screen_ != nullptr) {
         // Showing the last picture has already waited for the refresh.

@@ -15,7 +15,7 @@ namespace {
 
 using sim::Result;
 
-// How long the host waits for its guest.
+// The host waits so long for its guest.
 constexpr std::uint32_t k_guest_patience_ms = 10'000;
 
 // Returns the ticks that a frame of that cost has to make up for, and one more for a frame that
@@ -124,7 +124,7 @@ void FixedSide::note(const net::Event& event, net::Time now) {
         note_tick(now);
     } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
         desync_ = *desync;
-        // Who differs before tick 0 is told of that tick, and has played none.
+        // A side that differs before tick 0 is told of that tick, and has played none.
         if (desync->tick.number < played_at_.size()) {
             desync_after_ = now - played_at_[desync->tick.number];
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which chapters the report has, and what stands in them.
+// It chooses the chapters of the report, and their content.
 #include <tandem/tools/lab/report/report.hpp>
 
 #include <algorithm>

@@ -24,7 +24,7 @@ std::int64_t last_multiple(double high, double step) {
     return static_cast<std::int64_t>(std::floor(high / step + k_tolerance));
 }
 
-// "10⁻⁹"; the powers that are as short in digits stay digits.
+// Returns "10⁻⁹"; the powers that are as short in digits stay digits.
 std::string power_text(int exponent) {
     if (exponent >= 0 && exponent <= 3) {
         return decimal(power_of_ten(exponent), 0);

@@ -60,7 +60,7 @@ std::vector<std::string> arm_words() {
     return words;
 }
 
-// How long a whole match takes.
+// Says how long a whole match takes.
 std::string match_duration() {
     const auto request = lab::match::make_match_request({});
     return duration_text(request ? request->seconds_in_all() : 0);

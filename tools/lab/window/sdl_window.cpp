@@ -139,7 +139,7 @@ Result<void> SdlWindow::make_renderer() {
     return {};
 }
 
-// Who draws behind OpenGL: often the processor, by Mesa.
+// Says who draws behind OpenGL: often the processor, by Mesa.
 std::string SdlWindow::opengl_text() const {
     constexpr unsigned k_gl_renderer = 0x1F01;
     using GetString = const unsigned char* (*)(unsigned);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which runs there are, and running them.
+// It plans the runs and does them.
 #include <tandem/tools/lab/window/survey.hpp>
 
 #include <algorithm>

@@ -61,7 +61,7 @@ class Trace {
         this.numbers = in_order_of_ends(answer_of(lab, count * 4));
         this.count = count;
     }
-    // How many of the things that it did, in order, had ended before that time.
+    // Returns how many of the things that it did, in order, had ended before that time.
     ended_before(time) {
         let low = 0;
         let high = this.count;
@@ -72,7 +72,7 @@ class Trace {
         }
         return low;
     }
-    // [is a picture, begin, end] of what touches this stretch.
+    // Yields [is a picture, begin, end] of each thing that touches this stretch.
     *between(from, to) {
         for (let i = this.ended_before(from); i < this.count; ++i) {
             const [kind, begin, end] = this.numbers.subarray(4 * i, 4 * i + 3);

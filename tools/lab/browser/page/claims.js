@@ -176,7 +176,7 @@ function hidden_loop(hidden, id, form) {
     return hidden.loops.find(row => row.id === id && row.form === form);
 }
 
-// Why this browser says otherwise than virtual time; where the reason was measured, with it.
+// Says why this browser differs from virtual time; if the reason was measured, with it.
 function why_otherwise(id, verdict, hidden) {
     if (verdict === 'undecided') return '';
     if (id === 'C84' && hidden.timer < hidden.length_ms / TICK_MS / 2) {

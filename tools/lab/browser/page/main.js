@@ -172,7 +172,7 @@ class LabPage {
         }));
     }
 
-    // All of it, for a program that waits for the lines.
+    // Measures all of it, for a program that waits for the lines.
     async report({window_ms, hidden_ms, loops, claims}) {
         this.playground.is_paused = true;
         this.playground.show_pause();

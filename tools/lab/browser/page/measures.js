@@ -31,8 +31,8 @@ async function measured_refresh(count) {
 
 // ---- Facts of any page
 
-// How much a clock shows by its smallest step, and how many of 2000 looks, 20 to a millisecond,
-// show no time at all.
+// Returns how much a clock shows by its smallest step, and how many of 2000 looks, 20 to a
+// millisecond, show no time at all.
 function clock_facts(now) {
     let step = Infinity;
     let still = 0;
@@ -145,8 +145,8 @@ const HIDDEN_LOOPS = [['M1', 'published'], ['M2', 'published'], ['M2', 'repaired
     ['M3a', 'published'], ['M3a', 'repaired'], ['M3b', 'published'], ['M3b', 'repaired'],
     ['M3c', 'published'], ['M3c', 'repaired']];
 
-// When `hide` (a promise of whether it did) hid the page and when it was shown again; null where it
-// was not.
+// Returns when `hide` (a promise that tells if it did) hid the page and when it was shown again;
+// null if it was not.
 async function hidden_span(hide, shown_ms) {
     let hidden_at = null;
     let shown_at = null;

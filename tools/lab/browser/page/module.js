@@ -15,7 +15,7 @@ function start_lab(compiled) {
     return lab;
 }
 
-// So many numbers of the last answer, copied: the memory may move.
+// Returns so many numbers of the last answer, copied: the memory may move.
 function answer_of(lab, count) {
     return new Float64Array(lab.memory.buffer, lab.lab_answer(), count).slice();
 }

@@ -271,7 +271,7 @@ class Playground {
             [0, 1].map(machine => this.picture_words(machine)).join('');
     }
 
-    // Why a machine draws fewer pictures with a fixed tick, where it does.
+    // Says why a machine draws fewer pictures with a fixed tick, if it does.
     picture_words(machine) {
         const {variable, fixed} = this.films[machine];
         const due = fixed.count > 0 ? fixed.last().updates / fixed.count : 0;
@@ -385,7 +385,7 @@ function body(context, arm, x, y, size, is_ghost) {
     else context.fill();
 }
 
-// Where each picture before this one showed it.
+// Draws where each picture before this one showed it.
 function dots(context, arm, places) {
     context.fillStyle = color_of(arm === 'fixed' ? '--fixed' : '--variable');
     context.globalAlpha = 0.45;
@@ -457,7 +457,7 @@ function draw_jump(context, arm, scene, other, [left, top, right, bottom]) {
     context.fillRect(wall - 3, floor + 6 - WALL_UNITS * unit, 6, WALL_UNITS * unit);
     words(context, 'jump', left + 6, top + 14);
     const part_of = each => Math.min(1, Math.max(0, (each.simulated_ms - JUMPS_FROM) % JUMPS_EVERY / 1000));
-    // Whoever jumps too low comes down on this side of the wall.
+    // A jumper that jumps too low comes down on this side of the wall.
     const place_of = (each, is_stopped) => [
         Math.min(x_of(each.simulated_ms < JUMPS_FROM ? 0 : part_of(each)),
             is_stopped ? wall - 3 - 6 : Infinity), floor - each.jump * unit];
