@@ -39,8 +39,8 @@ struct Worst {
     bool loses = false;
 };
 
-// Returns twice the longest wait in a queue: half of a round trip counts, and the queue may be in a
-// single direction.
+// Returns the time that a full queue takes, at most twice the longest way: half of a round trip
+// counts, and the queue may be in a single direction.
 Time time_in_queue(std::uint64_t bytes, std::uint64_t rate) {
     const double seconds = static_cast<double>(bytes) / static_cast<double>(rate);
     const auto most = static_cast<double>((2 * k_way_most).count());

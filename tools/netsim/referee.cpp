@@ -12,7 +12,7 @@ namespace tandem::tools::netsim {
 
 Referee::Referee(sim::AnySimulation simulation, const Setup& setup, std::uint32_t machines)
     : timeline_(std::move(simulation)), machines_(machines) {
-    // Whoever makes a referee has started the same game with this setup before.
+    // The maker of a referee has started the same game with this setup before.
     const bool is_started = timeline_.start(setup).has_value();
     TANDEM_ASSERT(is_started);
 }

@@ -88,7 +88,7 @@ public:
 
     // True if a person wants to end it, or the end has been in sight for long enough.
     bool is_over() const { return is_over_; }
-    // How far the picture is on its way from the state before to the present one.
+    // Returns how far the picture is on its way from the state before to the present one.
     sim::Alpha alpha() const { return alpha_; }
     // Buttons read it to show what they would change.
     bool is_paused() const { return is_paused_; }

@@ -58,8 +58,8 @@ enum class Gone : std::uint8_t { closed, vanished, interrupted };
 class LabWindow : public Screen {
 public:
     virtual const DisplayFacts& display() const = 0;
-    // Wishes for vsync; the member beside it is the last wish's result. The error is io if the
-    // display refuses.
+    // Wishes for vsync; vsync() returns the last wish's result. The error is io if the display
+    // refuses.
     virtual sim::Result<void> set_vsync(bool is_wanted) = 0;
     virtual const Vsync& vsync() const = 0;
     // Begins a run: its title, and how often each pixel of a picture is painted.

@@ -110,7 +110,7 @@ class TimeLine {
         this.draw();
     }
 
-    // Returns the first bad tick of each: that of the comparison, else those where the simulation left a
+    // Returns the bad ticks: the comparison's first one, and those where the simulation left a
     // recording.
     bad_ticks() {
         const own = this.state ? this.state.sides.map(side => side.diverged) : [];
