@@ -19,7 +19,7 @@ bool holds_chain(const Replay& replay, std::uint64_t ticks_done) {
     return ticks_done >= replay.first_tick() && ticks_done <= replay.end_tick();
 }
 
-// As far as the two files tell.
+// Compares the chains, as far as the two files tell them.
 Agreement chains_after(Cursor& first, Cursor& second, std::uint64_t ticks_done) {
     if (!holds_chain(first.replay(), ticks_done) || !holds_chain(second.replay(), ticks_done)) {
         return Agreement::unknown;
@@ -32,7 +32,7 @@ Agreement chains_after(Cursor& first, Cursor& second, std::uint64_t ticks_done) 
     return a->agrees(*b) ? Agreement::equal : Agreement::differ;
 }
 
-// Adds to `bytes` what was read.
+// Compares two stored states, and adds to `bytes` those that were read.
 Agreement loaded_agreement(const Replay& first, const Replay& second,
                            const replay::CommonState& common, std::uint64_t& bytes) {
     const auto a = first.load_state(*common.a);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where along the time line two recordings hold one history, and at which of the states that both
-// hold they agree.
+// Finds where along the time line two recordings hold one history, and at which of the states that
+// both hold they agree.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace tandem::tools::autopsy {
 
 enum class Agreement : std::uint8_t { unknown, equal, differ };
 
-// How many ticks of a bucket end with which chains.
+// The ticks of a bucket, counted by the agreement of their chains.
 struct AgreementBucket {
     std::uint32_t equal = 0;
     std::uint32_t differ = 0;
-    std::uint32_t unknown = 0;  // one of the two does not say
+    std::uint32_t unknown = 0;  // ticks that one of the two does not tell
 
     friend bool operator==(const AgreementBucket&, const AgreementBucket&) = default;
 };
@@ -31,14 +31,14 @@ struct ChainLane {
     std::optional<std::uint64_t> parted_at;  // the first tick whose chain differs
 };
 
-// A chain holds all that was before it, so from the first that differs on all differ, also where
-// few bits of one happen to be equal. `parted_at` is that tick where the verdict knows it better
-// than the bits of each tick do.
+// A chain holds all history before it, so from the first that differs on all differ, also if few
+// bits of one happen to be equal. `parted_at` is that tick if the verdict knows it better than the
+// bits of each tick do.
 ChainLane read_chain_lane(const replay::Replay& first, const replay::Replay& second,
                           const TickBuckets& buckets, std::optional<std::uint64_t> parted_at,
                           const replay::Progress& progress = nullptr);
-// The same of one recording that is compared with the simulation here, whose verdict is this:
-// nothing where it does not say.
+// Returns the lane of one recording that is compared with the simulation here, whose verdict is
+// this. `is_known` is false if the verdict does not say.
 ChainLane chain_lane_of(const TickBuckets& buckets, std::optional<std::uint64_t> parted_at,
                         bool is_known);
 
@@ -48,14 +48,14 @@ struct StateAgreement {
     Agreement agreement = Agreement::unknown;
 };
 
-// All of them, by ticks done. Where `chains` are equal before, they say that the states are; of the
-// others as many are compared as have `bytes_max` bytes together.
+// Returns all such states, by ticks done. If `chains` are equal before them, the states are
+// equal; of the others as many are compared as have `bytes_max` bytes together.
 std::vector<StateAgreement> compare_stored_states(const replay::Replay& first,
                                                   const replay::Replay& second,
                                                   const ChainLane& chains, std::uint64_t bytes_max);
 
-// The first of the states behind `parted_at` from which on all are equal; nothing where the last
-// one differs or was not compared.
+// Returns the first of the states behind `parted_at` from which on all are equal; nothing if the
+// last one differs or was not compared.
 std::optional<std::uint64_t> healed_from(const std::vector<StateAgreement>& states,
                                          std::uint64_t parted_at);
 

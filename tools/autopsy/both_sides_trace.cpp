@@ -37,7 +37,7 @@ const char* row_name(Row row) {
     return "";
 }
 
-// A day. A file may say anything.
+// The longest wait is a day, because a file may say anything.
 constexpr std::uint64_t k_wait_ms_max = 86'400'000;
 
 bool is_wait(const sim::Mark& mark) {
@@ -117,7 +117,8 @@ private:
         }
     }
 
-    // The verdict's own moments stand with the marks of the first side and are drawn across all.
+    // Writes the marks. The verdict's own moments stand with those of the first side and are drawn
+    // across all.
     void write_marks(std::uint64_t process, const SideFacts& side) {
         const Lane lane = begin_row(process, Row::marks);
         struct Moment {
@@ -180,7 +181,7 @@ private:
             }
         }
     }
-    // A curve needs a number; a label has that of its value.
+    // A curve needs a number; a label gives that of its value.
     static double number_of(const LaneRun& run) {
         char* end = nullptr;
         const double number = std::strtod(run.text.c_str(), &end);

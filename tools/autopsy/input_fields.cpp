@@ -18,7 +18,7 @@ using sim::ByteView;
 using sim::FieldKind;
 using sim::SchemaNode;
 
-constexpr std::uint64_t k_elements_max = 8;  // of an array whose elements are fields
+constexpr std::uint64_t k_elements_max = 8;  // elements of an array that become fields
 constexpr std::size_t k_number_bytes_max = 8;
 
 std::uint64_t top_bit(std::size_t bytes) { return std::uint64_t{1} << (bytes * 8 - 1); }
@@ -77,7 +77,7 @@ std::uint64_t raw_of(ByteView bytes) {
 std::uint64_t order_of(const SchemaNode& node, std::uint64_t raw) {
     const std::uint64_t sign = top_bit(sim::size_range(node).bytes_min);
     if (node.kind == FieldKind::floating) {
-        // IEEE 754: of negative numbers the bits grow as the value falls.
+        // In IEEE 754 the bits of a negative number grow as its value falls.
         return (raw & sign) != 0 ? (sign - 1) - (raw & (sign - 1)) : raw | sign;
     }
     const bool is_signed = node.kind == FieldKind::signed_integer ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which fields of a game's input have a strip on the time line, and where they stand in the bytes
-// of an input.
+// Finds which fields of a game's input have a strip on the time line, and where they stand in the
+// bytes of an input.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,18 @@ struct InputField {
     std::string path;         // "move.x"
     sim::SchemaNode node;     // its part of the schema
     bool is_number = false;   // has an order, so a least and a largest value
-    std::uint64_t bytes = 0;  // 0: its size varies
+    std::uint64_t bytes = 0;  // 0 if its size varies
 };
 
-// A number, flag or label has a field of its own; a list, set, map, text and the like is one field,
-// of which is told when it changed.
+// A number, flag or label has a field of its own; a list, set, map, text and the like is a single
+// field, and only its changes are told.
 class InputFields {
 public:
-    // At most so many fields of this schema.
+    // Takes at most so many fields of this schema.
     InputFields(const sim::Schema& input_schema, std::size_t fields_max);
 
     std::span<const InputField> shown() const { return std::span(fields_).first(shown_); }
-    // How many fields have no strip.
+    // The number of fields that have no strip.
     std::size_t left_out() const { return fields_.size() - shown_; }
 
     // Replaces `out` with the bytes of each shown field of a valid input (asserted).
@@ -37,17 +37,17 @@ public:
 private:
     void add(const sim::SchemaNode& node, const std::string& path);
 
-    std::vector<InputField> fields_;  // one behind the other, as an input has them
+    std::vector<InputField> fields_;  // in the order in which an input has them
     std::size_t shown_ = 0;
 };
 
-// The bits of a number of this field, the lowest first.
+// Returns the bits of a number of this field, the lowest first.
 std::uint64_t raw_of(sim::ByteView bytes);
-// A number that is larger where the field's value is.
+// Returns a number that grows with the field's value.
 std::uint64_t order_of(const sim::SchemaNode& node, std::uint64_t raw);
-// The value of a field for a person: "12.25", "up", "3 entries".
+// Returns the value of a field for a person: "12.25", "up", "3 entries".
 std::string field_text(const sim::SchemaNode& node, sim::ByteView bytes);
-// The same of a number.
+// Returns the same for a number.
 std::string number_text(const sim::SchemaNode& node, std::uint64_t raw);
 
 }  // namespace tandem::tools::autopsy

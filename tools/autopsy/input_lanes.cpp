@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One pass over both recordings. Most inputs are those of the tick before, which costs a comparison
-// of bytes.
+// It makes one pass over both recordings. Most inputs are those of the tick before, which costs a
+// comparison of bytes.
 #include <tandem/tools/autopsy/input_lanes.hpp>
 
 #include <algorithm>
@@ -24,15 +24,15 @@ bool are_equal(ByteView a, ByteView b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
 }
 
-// What a player gave in one tick.
+// The input of a player in a tick.
 struct Given {
     bool is_known = false;    // the recording has this tick
     bool is_present = false;  // the player took part
     Bytes input;
-    std::vector<ByteView> parts;  // of `input`
+    std::vector<ByteView> parts;  // the fields of `input`
 };
 
-// One recording, tick by tick.
+// Reads a recording tick by tick.
 class SideReader {
 public:
     SideReader(const replay::Replay& replay, const InputFields& fields, const LanePlan& plan)
@@ -41,7 +41,7 @@ public:
         before_.resize(plan.slots.size());
     }
 
-    // Whether it has the tick, which then is the present one.
+    // Reads the tick, which then is the present one. False if the recording does not have it.
     bool read(std::uint64_t tick) {
         std::swap(now_, before_);
         record_ = {};
@@ -92,13 +92,13 @@ private:
     const LanePlan& plan_;
     replay::Cursor cursor_;
     sim::RecordView view_;
-    ByteView record_;  // of the present tick
+    ByteView record_;  // the present tick's
     std::vector<Given> now_;
     std::vector<Given> before_;
     std::optional<sim::Error> flaw_;
 };
 
-// Whether a field has one value in two inputs.
+// True if a field has the same value in two inputs.
 bool is_same(const Given& a, const Given& b, std::size_t field) {
     return a.is_known == b.is_known && a.is_present == b.is_present &&
            (!a.is_present || are_equal(a.parts[field], b.parts[field]));

@@ -33,7 +33,7 @@ Result<std::unique_ptr<replay::FileOutput>> open_asked(const Arguments& argument
     return open_whole_output(path, arguments.flag("--force"));
 }
 
-// Whether two names, of files that need not be there, are spellings of one.
+// True if two names, of files that need not be there, are spellings of one.
 bool is_one_file(const std::string& a, const std::string& b) {
     std::error_code of_a;
     std::error_code of_b;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that diff and explain write beside their answer, for whoever asks for them.
+// Writes the files of diff and explain beside their answer, if they are asked for.
 #pragma once
 
 #include <memory>
@@ -12,23 +12,24 @@
 
 namespace tandem::tools::autopsy {
 
-// --html, --trace and --force.
+// Returns --html, --trace and --force.
 std::vector<Option> output_options();
 
-// Names are taken before anybody waits for an answer, and what is not written leaves nothing.
+// Names are taken before the answer is computed; a file that is not written leaves nothing.
 class Outputs {
 public:
-    // Opens what these options ask for, of a verb that has output_options(). The error (usage) says
-    // that a file is one of those which are read, or (io) that it exists and --force is missing.
+    // Opens the files that these options ask for, of a verb that has output_options(). The error
+    // (usage) says that a file is one of those which are read, or (io) that it exists and --force
+    // is missing.
     static sim::Result<Outputs> open(const Arguments& arguments,
                                      const std::vector<std::string>& files_read);
 
-    // Whether anything is asked for.
+    // True if any file is asked for.
     bool are_wanted() const { return html_ != nullptr || trace_ != nullptr; }
     // Writes all of it.
     sim::Result<void> write(const PageInput& input, const replay::Progress& progress = nullptr);
-    // Says what was written, in words and as the members html_file, html_bytes and trace_file of
-    // `facts`.
+    // Says which files were written, in words and as the members html_file, html_bytes and
+    // trace_file of `facts`.
     void tell(Console& console, JsonObject& facts) const;
 
 private:

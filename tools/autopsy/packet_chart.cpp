@@ -107,7 +107,7 @@ private:
         page_.element("span", seconds_text(begin_ + length_) + " of real time in the match");
         page_.close();
     }
-    // Arrows from the middle, with a head.
+    // Draws arrows from the middle, with a head.
     void path(const char* look, const std::array<bool, k_packet_columns>& columns, bool is_up) {
         std::string d;
         for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -122,7 +122,7 @@ private:
         }
     }
 
-    // What is no ordinary packet, by name; the last ones, which are nearest to the desync.
+    // Names all but ordinary packets; the last ones, which are nearest to the desync.
     void write_messages() {
         std::vector<const SeenPacket*> messages;
         for (const SeenPacket& packet : packets_) {

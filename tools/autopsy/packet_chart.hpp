@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The packets of the last seconds as arrows over real time: up what was sent, down what arrived.
+// Draws the packets of the last seconds as arrows over real time: up for sent ones, down for
+// arrived ones.
 #pragma once
 
 #include <tandem/tools/autopsy/page_facts.hpp>
@@ -7,12 +8,12 @@
 
 namespace tandem::tools::autopsy {
 
-// Columns of the picture; all arrows of one are drawn as one.
+// The columns of the picture; all arrows of a column are drawn as one.
 inline constexpr std::uint64_t k_packet_columns = 600;
-// Messages that are named; more are counted.
+// So many messages are named; more are counted.
 inline constexpr std::size_t k_messages_named = 60;
 
-// A section; nothing where no bundle is at hand.
+// Writes the section; nothing if there is no bundle.
 void write_packets(Markup& page, const PageFacts& facts);
 
 }  // namespace tandem::tools::autopsy

@@ -19,7 +19,7 @@ using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::size_t k_line_bytes_max = 4'096;
-// Three years. No match is so long, and sums of such times do not overflow.
+// The limit is three years. No match is so long, and sums of such times do not overflow.
 constexpr std::int64_t k_time_us_max = 100'000'000'000'000;
 
 template <class Number>

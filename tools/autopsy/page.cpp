@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The fixed part has three places that are filled; what fills one is never searched for another.
+// The fixed part has three places that are filled; a filled text is never searched for another
+// place.
 #include <tandem/tools/autopsy/page.hpp>
 
 #include <array>

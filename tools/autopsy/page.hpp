@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of an autopsy: one file for a browser that asks nobody for anything. Without script it
-// tells everything; script only enlarges and filters.
+// Makes the page of an autopsy: a file for a browser that loads nothing else. It tells everything
+// without script; script only enlarges and filters.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace tandem::tools::autopsy {
 
-// The fixed part. The build writes the source.
+// Returns the fixed part. The build writes the source.
 std::string page_frame();
 
-// The whole page. Foreign text is escaped.
+// Returns the whole page. Foreign text is escaped.
 std::string page_of(const PageFacts& facts);
 
-// What stands between the fixed parts.
+// Returns the text between the fixed parts.
 std::string title_of(const PageFacts& facts);
 std::string body_of(const PageFacts& facts);
 

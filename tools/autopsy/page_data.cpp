@@ -28,7 +28,7 @@ private:
 };
 
 JsonArray counts_json(const std::vector<std::uint32_t>& counts) {
-    // [bucket, count] of those that have any.
+    // The array has [bucket, count] of those that have any.
     JsonArray array;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         if (counts[i] > 0) {
@@ -62,8 +62,9 @@ public:
     }
 
 private:
-    // Of each bucket how many ticks have a value and how many bring another one; of numbers the
-    // least and the largest, as a text and as a level. Of each run its first tick, text and level.
+    // Returns for each bucket how many ticks have a value and how many bring another one; for
+    // numbers the least and the largest, as a text and as a level. For each run it returns first
+    // tick, text and level.
     JsonValue side_json(const LaneSide& side) {
         JsonArray present;
         JsonArray changes;
@@ -106,7 +107,7 @@ private:
     Texts& texts_;
 };
 
-// [first tick, end, agreement] of equal neighbours, exact at the bad tick.
+// Returns [first tick, end, agreement] of equal neighbours, exact at the bad tick.
 JsonArray chain_json(const PageFacts& facts) {
     JsonArray array;
     std::optional<std::pair<std::uint64_t, std::string>> open;

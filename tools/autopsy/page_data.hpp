@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The time line as data for the page's script.
+// Gives the time line as data to the page's script.
 #pragma once
 
 #include <string>
@@ -9,10 +9,11 @@
 
 namespace tandem::tools::autopsy {
 
-// What the script enlarges: the buckets of the whole match and each value of the exact span.
+// Returns the data that the script enlarges: the buckets of the whole match and each value of the
+// exact span.
 JsonObject page_data(const PageFacts& facts);
 
-// An object as the content of a script element: nothing in it can end the element.
+// Returns an object as the content of a script element: nothing in it can end the element.
 std::string script_data(const JsonObject& object);
 
 }  // namespace tandem::tools::autopsy

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is shown tick by tick lies around the bad tick, which is why anybody looks.
+// The part that is shown tick by tick lies around the bad tick, which is the reason to look.
 #include <tandem/tools/autopsy/page_facts.hpp>
 
 #include <algorithm>
@@ -30,12 +30,12 @@ SideFacts side_of(const Replay& replay, std::string name) {
     side.span = {replay.first_tick(), replay.end_tick()};
     side.flaw = replay.flaw() ? replay.flaw()->text() : "";
     side.player_names.resize(header.setup.slots);
-    // A file whose index alone was read has its marks still to be read.
+    // If only the file's index was read, its marks are still to be read.
     if (const auto marks = replay.read_marks()) {
         for (sim::Mark mark : *marks) {
             mark.text = cut_text(mark.text, k_mark_characters_max, "...");
             if (mark.kind != sim::MarkKind::player_name) {
-                // Of other ticks than the file's own it says nothing.
+                // Marks beyond the file's own ticks are left out.
                 if (mark.tick.number <= side.span.end && side.marks.size() < k_marks_read_max) {
                     side.marks.push_back(std::move(mark));
                 }
@@ -50,7 +50,7 @@ SideFacts side_of(const Replay& replay, std::string name) {
     return side;
 }
 
-// Whether so many ticks lie between the two that the page would show nothing else.
+// True if so many ticks lie between the two that the page would show nothing else.
 bool are_far_apart(const PageInput& input) {
     if (input.second == nullptr) {
         return false;
@@ -72,7 +72,7 @@ TickSpan span_of(const PageInput& input) {
     return span;
 }
 
-// Of each bundle once, whichever of its recordings is named.
+// Gathers the packets of each bundle once, whichever of its recordings is named.
 void gather_packets(const PageInput& input, PageFacts& facts) {
     std::string last_folder;
     for (std::size_t i = 0; i < facts.sides.size(); ++i) {
@@ -91,7 +91,7 @@ void gather_packets(const PageInput& input, PageFacts& facts) {
     }
 }
 
-// As many ticks on both sides of `middle` as there is room for.
+// Returns as many ticks on both sides of `middle` as there is room for.
 TickSpan exact_span(TickSpan whole, std::uint64_t middle, std::size_t strips) {
     const std::uint64_t most =
         std::min(k_exact_ticks_max, k_exact_values_max / std::max<std::uint64_t>(strips, 1));
@@ -104,7 +104,7 @@ TickSpan exact_span(TickSpan whole, std::uint64_t middle, std::size_t strips) {
     return {first, first + most};
 }
 
-// The player in question first, then the others by their numbers.
+// Returns the player in question first, then the others by their numbers.
 std::vector<Slot> slots_of(std::uint32_t players, std::optional<Slot> asked, std::size_t most) {
     std::vector<Slot> slots;
     if (asked && asked->index < players) {
@@ -176,7 +176,7 @@ PageFacts gather_facts(const PageInput& input, const replay::Progress& progress)
             facts.verdict.healed_tick = healed_from(facts.states, *input.verdict.parted_at);
         }
     } else {
-        // Where only its own keyframes do not lead on, it is what the simulation gives from the
+        // If only its own keyframes do not lead on, the history is that of the simulation from the
         // start.
         const bool is_known = !input.verdict.is_bad || input.verdict.parted_at ||
                               input.verdict.is_failed_step || input.verdict.word == "unsaved";

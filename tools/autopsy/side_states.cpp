@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// No state is shown that is not known: each way to one says whether the recording confirms it.
+// Only known states are shown: each way to one says if the recording confirms it.
 #include <tandem/tools/autopsy/side_states.hpp>
 
 #include <utility>
@@ -27,7 +27,7 @@ std::optional<Bytes> stored_at(const Replay& replay, std::uint64_t ticks_done,
     return loaded ? std::optional(std::move(loaded->bytes)) : std::nullopt;
 }
 
-// As it was recorded, faults included that the file's marks name.
+// Returns the state as it was recorded, faults included that the file's marks name.
 std::optional<Bytes> confirmed_at(const Replay& replay, std::uint64_t ticks_done,
                                   const AnySimulation& spare) {
     if (ticks_done <= replay.first_tick() || ticks_done > replay.end_tick()) {
@@ -38,7 +38,7 @@ std::optional<Bytes> confirmed_at(const Replay& replay, std::uint64_t ticks_done
     return is_known ? std::optional(std::move(run->state)) : std::nullopt;
 }
 
-// The simulation here, with the bit flipped that alone gives what was recorded.
+// Returns the state of the simulation here, with the bit flipped that alone gives the recorded one.
 std::optional<Bytes> flipped_at(const Replay& replay, std::uint64_t ticks_done,
                                 const replay::FlippedBit& bit, const AnySimulation& spare,
                                 const replay::Progress& progress) {
@@ -98,7 +98,7 @@ public:
         return SideStates{ticks_done, {std::move(*first), std::move(*second)}, true};
     }
 
-    // From so many ticks on.
+    // Returns the states from so many ticks on.
     std::optional<SideStates> later(std::uint64_t from) const {
         if (input_.second == nullptr) {
             for (const replay::StoredState& stored : input_.first.states()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The states of both sides at one moment behind the parting, for whoever wants to see them.
+// Finds the states of both sides at one moment behind the parting.
 #pragma once
 
 #include <array>
@@ -20,17 +20,17 @@ struct SideStates {
     bool is_bad_tick = false;  // else a later moment, the first at which both are known
 };
 
-// Directly behind the bad tick where both can be had: a recording holds the state, or it is
-// simulated again and comes out as recorded, or the verdict names the one bit that makes it so.
-// Else at the first state behind it that both hold. Nothing, with a sentence in `why_not`, where
-// there is none. The second side of one recording is the simulation here. `spare` is the game,
-// never stepped.
+// Returns the states directly behind the bad tick if both can be had: a recording holds the state,
+// or it is simulated again and comes out as recorded, or the verdict names the one bit that makes
+// it so. Otherwise it returns those of the first state behind it that both hold. If there is none,
+// it returns nothing, with a sentence in `why_not`. The second side of a single recording is the
+// simulation here. `spare` is the game, never stepped.
 std::optional<SideStates> find_side_states(const PageInput& input, const sim::AnySimulation& spare,
                                            std::string& why_not,
                                            const replay::Progress& progress = nullptr);
 
-// Only those of the first state behind the bad tick, which the verdict must have (asserted), that
-// both hold and that differs.
+// Returns only those of the first state behind the bad tick, which the verdict must have
+// (asserted), that both hold and that differs.
 std::optional<SideStates> find_later_states(const PageInput& input, const sim::AnySimulation& spare,
                                             const replay::Progress& progress = nullptr);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drawn by the game itself, as the window does. A state whose picture cannot be drawn is told in
+// The game itself draws them, as in the window. A state whose picture cannot be drawn is told in
 // words: a page without it is better than none.
 #include <tandem/tools/autopsy/state_pictures.hpp>
 
@@ -32,7 +32,7 @@ class StateDrawer {
 public:
     StateDrawer(const PageInput& input, PageFacts& facts) : input_(input), facts_(facts) {}
 
-    // How many pixels differ; `when` stands behind each caption.
+    // Draws the pictures and returns how many pixels differ; `when` stands behind each caption.
     Result<std::uint64_t> draw(const SideStates& found, const std::string& when) {
         std::array<std::optional<Raster>, 2> rasters;
         for (std::size_t side = 0; side < 2; ++side) {
@@ -88,7 +88,7 @@ private:
         return raster;
     }
 
-    // One of the last two, for both sides.
+    // Shows one of the last two pictures, for both sides.
     void show_once(const std::string& when) {
         const StatePicture second = std::move(facts_.pictures.back());
         facts_.pictures.pop_back();
@@ -115,7 +115,7 @@ private:
     PageFacts& facts_;
 };
 
-// What differs between the two states, where nobody has said it.
+// Adds the fields that differ between the two states, if the verdict has none.
 void add_fields(const PageInput& input, const SideStates& states, PageFacts& facts) {
     facts.verdict.tables.push_back({"The state after " + sim::ticks_text(states.ticks_done),
                                     facts.sides[0].name, facts.second_name(),
@@ -153,7 +153,7 @@ Result<void> draw_pairs(const PageInput& input, const SideStates& states, PageFa
     if (!differ_later) {
         return differ_later.error();
     }
-    if (*differ_later == 0) {  // a second time nothing to see
+    if (*differ_later == 0) {  // there is nothing to see again
         facts.pictures.resize(shown);
     }
     return {};

@@ -9,7 +9,7 @@
 namespace tandem::tools::autopsy {
 namespace {
 
-// Of a column; `top` is the smaller number, as pictures count.
+// The extent of a column; `top` is the smaller number, as pictures count.
 struct Extent {
     std::uint32_t top = 0;
     std::uint32_t bottom = 0;
@@ -103,7 +103,7 @@ std::string lane_path(const LaneSide& side, const InputField& field, const LaneS
         }
         const std::uint64_t ticks = buckets.ticks_of(i).ticks();
         const auto part = static_cast<std::uint32_t>(bucket.changes * k_height / ticks);
-        // One change in a thousand ticks is still seen, and none looks like none.
+        // A single change in a thousand ticks is still seen, and no change looks like none.
         return Extent{k_height - std::max(part, bucket.changes > 0 ? k_least_thickness * 2 : 2U),
                       k_height};
     });
@@ -125,7 +125,7 @@ std::string marked_path(const std::vector<std::uint32_t>& counts) {
 }
 
 std::string agreement_path(const std::vector<AgreementBucket>& buckets, Agreement agreement) {
-    // Shape says it too: what differs is high, what is equal is low.
+    // The shape says it too: a different part is high, an equal one is low.
     const Extent extent = agreement == Agreement::differ  ? Extent{0, k_height}
                           : agreement == Agreement::equal ? Extent{k_height / 2, k_height}
                                                           : Extent{k_height - 8, k_height};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Buckets of a time line as paths of a picture: a column for each bucket, 100 high.
+// Draws buckets of a time line as paths of a picture: a column for each bucket, 100 high.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ public:
     // `field` must outlive it.
     LaneScale(const InputLane& lane, const InputField& field);
 
-    // From 0, the least, to 100; 50 where all are one.
+    // Returns a height from 0, the least value, to 100; 50 if all values are the same.
     std::uint32_t level(std::uint64_t raw) const;
-    // Raw bits; both 0 where nobody took part.
+    // The bounds in raw bits; both are 0 if nobody took part.
     std::uint64_t least() const { return least_; }
     std::uint64_t most() const { return most_; }
 
@@ -29,17 +29,18 @@ private:
     std::uint64_t most_ = 0;
 };
 
-// From the least to the largest value of each bucket; of a field without numbers, how many of its
-// ticks brought a change. Where the player took no part there is nothing.
+// Returns the path from the least to the largest value of each bucket; for a field without numbers,
+// the number of its ticks that brought a change. It is empty where the player took no part.
 std::string lane_path(const LaneSide& side, const InputField& field, const LaneScale& scale,
                       const TickBuckets& buckets);
-// Where the player took no part, although the recording `span` has the ticks.
+// Returns the path of the buckets in which the player took no part, although the recording `span`
+// has the ticks.
 std::string absent_path(const LaneSide& side, const TickBuckets& buckets, TickSpan span);
-// The buckets in which something differs, so many ticks of each.
+// Returns the path of the buckets in which something differs; `counts` has such ticks of each.
 std::string marked_path(const std::vector<std::uint32_t>& counts);
 
-// Which buckets hold a tick with which agreement. One in which some are equal and some differ, the
-// one with the bad tick, counts as one that differs.
+// Returns the path of the buckets that hold a tick with this agreement. A bucket in which some are
+// equal and some differ, the one with the bad tick, counts as different.
 std::string agreement_path(const std::vector<AgreementBucket>& buckets, Agreement agreement);
 
 }  // namespace tandem::tools::autopsy

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A time line cut into equal parts: how an hour of ticks is shown in as many columns as a screen
-// has.
+// Cuts a time line into equal parts, to show an hour of ticks in as many columns as a screen has.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 
 namespace tandem::tools::autopsy {
 
-// Ticks from `first` to before `end`.
+// The ticks from `first` to before `end`.
 struct TickSpan {
     std::uint64_t first = 0;
     std::uint64_t end = 0;
@@ -24,7 +23,8 @@ struct TickSpan {
 class TickBuckets {
 public:
     TickBuckets() = default;
-    // At most `most` of them (at least 1, asserted): one for each tick where there are fewer.
+    // Makes at most `most` buckets (at least 1, asserted): one for each tick if there are fewer
+    // ticks.
     TickBuckets(TickSpan span, std::uint64_t most)
         : span_(span), count_(std::min(most, span.ticks())) {
         TANDEM_ASSERT(span.first <= span.end && most > 0);
@@ -32,19 +32,19 @@ public:
 
     TickSpan span() const { return span_; }
     std::uint64_t count() const { return count_; }
-    // The bucket of a tick of the span (asserted).
+    // Returns the bucket of a tick of the span (asserted).
     std::uint64_t of(std::uint64_t tick) const {
         TANDEM_ASSERT(span_.holds(tick));
         return (tick - span_.first) * count_ / span_.ticks();
     }
-    // The ticks of a bucket (asserted to exist).
+    // Returns the ticks of a bucket (asserted to exist).
     TickSpan ticks_of(std::uint64_t bucket) const {
         TANDEM_ASSERT(bucket < count_);
         return {begin_of(bucket), begin_of(bucket + 1)};
     }
 
 private:
-    // The first tick whose bucket is at least this one.
+    // Returns the first tick whose bucket is at least this one.
     std::uint64_t begin_of(std::uint64_t bucket) const {
         return span_.first + (bucket * span_.ticks() + count_ - 1) / count_;
     }

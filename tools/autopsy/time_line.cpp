@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pictures are stretched to the width there is, so words stand beside them and signs are placed by
-// per cent. What a colour says a shape or a word says too.
+// per cent. A shape or a word says everything that a colour says.
 #include <tandem/tools/autopsy/time_line.hpp>
 
 #include <algorithm>
@@ -97,7 +97,7 @@ private:
         page_.close();
     }
 
-    // What the script fills with the values of one tick.
+    // Writes the table that the script fills with the values of a tick.
     void write_reading() {
         page_.open("div", {{"class", "needs_script"}, {"hidden", ""}});
         page_.element("h3", "", {{"id", "reading_heading"}, {"aria-live", "polite"}});
@@ -221,7 +221,7 @@ private:
         }
         return words;
     }
-    // A small flag on the side where there is room for its words.
+    // Draws a small flag on the side where there is room for its words.
     void flag(const char* look, std::uint64_t tick, int y, const std::string& words) {
         const TickSpan span = facts_.buckets.span();
         const bool is_late = (tick - span.first) * 2 > span.ticks();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page's time line: rows below each other over one axis of ticks, each a label and a picture.
+// Draws the page's time line: rows below each other over one axis of ticks, each a label and a
+// picture.
 #pragma once
 
 #include <tandem/tools/autopsy/page_facts.hpp>
@@ -7,10 +8,10 @@
 
 namespace tandem::tools::autopsy {
 
-// Marks of one side that are drawn; more are counted in words.
+// So many marks of a side are drawn; more are counted in words.
 inline constexpr std::size_t k_marks_drawn = 300;
 
-// The section with the whole match; the page's script enlarges it by the data beside.
+// Writes the section with the whole match; the page's script enlarges it by the data beside it.
 void write_time_line(Markup& page, const PageFacts& facts);
 
 }  // namespace tandem::tools::autopsy

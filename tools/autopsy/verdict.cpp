@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The headline says what happened in the match; what the program knows of it stands below.
+// The headline says what happened in the match; the program's findings stand below.
 #include <tandem/tools/autopsy/verdict.hpp>
 
 #include <array>
@@ -18,7 +18,7 @@ using replay::DiffVerdict;
 using replay::Explanation;
 using replay::FaultySide;
 
-// "1:05.25 into the match".
+// Returns "1:05.25 into the match".
 std::string when_text(std::uint64_t tick, TickRate rate) {
     return time_text(tick, rate) + " into the match";
 }
@@ -122,7 +122,8 @@ std::string explain_headline(const Explanation& explanation, const Verdict& verd
     return "";
 }
 
-// Of a fault that was planted on purpose, which is said first: nobody is to look for it.
+// Returns the headline of a fault that was planted on purpose, which is said first: nobody is to
+// look for it.
 std::string planted_headline(const Explanation& explanation, const Verdict& verdict,
                              const ComparedNames& names, TickRate rate) {
     const std::string planted = "This fault was planted on purpose, as a recording says itself. ";
@@ -133,7 +134,7 @@ std::string planted_headline(const Explanation& explanation, const Verdict& verd
                : planted + explain_headline(explanation, verdict, names, rate);
 }
 
-// Whether the chains are equal up to the bad tick and differ from there on. Sessions that began
+// True if the chains are equal up to the bad tick and differ from there on. Sessions that began
 // otherwise differ from the start, and a file of which only a run from a keyframe differs does not.
 bool chains_part(const Explanation& explanation) {
     return explanation.cause != CauseClass::setup && explanation.cause != CauseClass::recording &&

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a page says of a divergence, whoever found it: diff, which compares, or explain, which also
-// says why.
+// Puts a divergence into words, as found by diff, which compares, or explain, which also says why.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +13,11 @@
 
 namespace tandem::tools::autopsy {
 
-// Values of one moment, side by side.
+// The values of one moment, side by side.
 struct FieldTable {
     std::string title;   // "The state after tick 400"
     std::string first;   // the heading of the first values
-    std::string second;  // of the second
+    std::string second;  // the heading of the second
     std::vector<sim::FieldDifference> fields;
 };
 
@@ -26,12 +25,12 @@ struct Verdict {
     std::string verb;      // "diff"
     std::string word;      // diff's verdict or explain's class
     std::string sentence;  // as the verb prints it
-    std::string headline;  // the same for somebody who does not know the program
-    bool is_bad = false;   // whether anything is wrong
+    std::string headline;  // the same for a reader who does not know the program
+    bool is_bad = false;   // true if anything is wrong
     bool is_confirmed = false;
     // The first bad tick: its inputs differ, or the states after its step do.
     std::optional<std::uint64_t> tick;
-    std::optional<std::uint64_t> tick_from;  // it may be any from here on
+    std::optional<std::uint64_t> tick_from;  // the bad tick may be any from here on
     bool is_reset = false;                   // the states before `tick` differ already
     // The first tick whose chain differs.
     std::optional<std::uint64_t> parted_at;
@@ -48,14 +47,15 @@ struct Verdict {
     bool is_failed_step = false;  // the chains do not part: a step failed on one side only
 };
 
-// `rate` says how long a tick is; the names are those of the two files.
+// Makes the verdict of a report. `rate` says how long a tick is; the names are those of the two
+// files.
 Verdict verdict_of(const replay::DiffReport& report, const ComparedNames& names, TickRate rate);
 Verdict verdict_of(const replay::Explanation& explanation, const ComparedNames& names,
                    TickRate rate);
 
-// "1:05.25": when the tick begins, counted from the start of the session.
+// Returns the time at which the tick begins, counted from the start of the session: "1:05.25".
 std::string time_text(std::uint64_t tick, TickRate rate);
-// "host.tandem": a file's name without its folders, where that tells the two apart.
+// Returns file names without their folders, if they still tell the two apart: "host.tandem".
 ComparedNames short_names(const ComparedNames& names);
 
 }  // namespace tandem::tools::autopsy

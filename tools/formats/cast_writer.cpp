@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A header and one event a line: https://docs.asciinema.org/manual/asciicast/v2/. Times are those
-// of the game, so the same recording always gives the same file.
+// The file is a header and one event a line: https://docs.asciinema.org/manual/asciicast/v2/. Times
+// are those of the game, so the same recording always gives the same file.
 #include <tandem/tools/formats/picture_writer.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using sim::Result;
 
-// Without a cursor and without the wrapping of long lines; and back.
+// These turn the cursor and the wrapping of long lines off and on again.
 constexpr std::string_view k_cast_begin = "\x1b[?25l\x1b[?7l";
 constexpr std::string_view k_cast_end = "\x1b[m\x1b[?7h\x1b[?25h\r\n";
 constexpr std::uint64_t k_second = 1'000'000;  // microseconds
@@ -25,7 +25,7 @@ std::string json_text(const std::string& text) {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-// "12.345678", whatever the locale says of points.
+// Returns "12.345678", whatever the locale says of points.
 std::string seconds_text(std::uint64_t microseconds) {
     const std::string part = std::to_string(microseconds % k_second + k_second);
     return std::to_string(microseconds / k_second) + "." + part.substr(1);
@@ -52,7 +52,8 @@ public:
         TermFrame frame = term_frame(
             moment.current, moment.previous, moment.alpha, {show_.size.width, show_.size.height},
             {time_bar_text(bar_, show_.rate, bar_columns())}, show_.players, room_);
-        // In a terminal a draw that fails is a line of text; a file of such lines is none to keep.
+        // In a terminal a draw that fails is a line of text; a file of such lines is not worth
+        // keeping.
         if (!frame.drawn) {
             return frame.drawn.error().within(moment_text(moment));
         }
@@ -72,7 +73,7 @@ public:
     Result<void> finish() override { return event('o', std::string(k_cast_end)); }
 
 private:
-    // What the text beside the bar leaves of a row.
+    // Returns the columns of a row that the text beside the bar leaves.
     std::uint32_t bar_columns() const {
         constexpr std::uint32_t k_text_columns = 50;
         return std::max(show_.size.width, k_text_columns + 1) - k_text_columns;
@@ -108,7 +109,7 @@ private:
     std::size_t next_mark_ = 0;
     std::uint64_t now_ = 0;
     StatusRoom room_;
-    TermPicture shown_;  // by the last event
+    TermPicture shown_;  // as of the last event
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// RFC 4180, except that lines end as everywhere here.
+// The format is RFC 4180, except that lines end as everywhere here.
 #include <tandem/tools/formats/table_writer.hpp>
 
 namespace tandem::tools {

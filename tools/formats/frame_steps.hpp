@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which moments of a game the pictures of a film show, in whole numbers, so that no film drifts.
+// Finds which moments of a game the pictures of a film show, in whole numbers, so that no film
+// drifts.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +10,13 @@
 
 namespace tandem::tools {
 
-// From the state after `range.from` ticks to that after `range.to`, both shown.
+// The steps go from the state after `range.from` ticks to that after `range.to`, both shown.
 class FrameSteps {
 public:
     FrameSteps(replay::TickRange range, TickRate rate, std::uint32_t frames_per_second)
         : range_(range), rate_(rate), frames_per_second_(frames_per_second), whole_(range.from) {}
 
-    // The state that is drawn, and how far the picture is on its way to it from the one before.
+    // Says which state is drawn, and how far the picture is on its way to it from the one before.
     std::uint64_t ticks_done() const {
         return is_last() ? range_.to : whole_ + (part_ > 0 ? 1 : 0);
     }
@@ -37,7 +38,7 @@ public:
     }
 
 private:
-    // Of a tick. A frame takes rate_.ticks of them.
+    // The parts of a tick. A frame takes rate_.ticks of them.
     std::uint64_t parts() const { return std::uint64_t{rate_.seconds} * frames_per_second_; }
 
     replay::TickRange range_;

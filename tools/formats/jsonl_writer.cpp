@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole inputs, and of the state what was asked for.
+// A line has whole inputs, and the parts of the state that were asked for.
 #include <tandem/tools/formats/table_writer.hpp>
 
 #include <tandem/tools/formats/value_json.hpp>

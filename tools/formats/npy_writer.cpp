@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The format of numpy.save: magic, version, the length of a header in Python's own notation, and
-// the rows as packed little-endian structures (numpy/lib/format.py describes it).
+// The format is that of numpy.save: magic, version, the length of a header in Python's own
+// notation, and the rows as packed little-endian structures (numpy/lib/format.py describes it).
 #include <tandem/tools/formats/table_writer.hpp>
 
 #include <algorithm>
@@ -20,20 +20,20 @@ using sim::SchemaNode;
 // The data begins at a multiple of this.
 constexpr std::size_t k_alignment = 64;
 
-// How a column stands in a row.
+// The place and type of a column in a row.
 struct Cell {
     const Column* column = nullptr;
     SchemaNode node;   // without the optional around it
     std::string type;  // NumPy's
     std::size_t bytes = 0;
-    bool may_be_missing = false;  // then a flag stands behind it
+    bool may_be_missing = false;  // if so, a flag stands behind it
 };
 
 std::string numbered(char kind, std::size_t bytes) {
     return std::string(bytes == 1 ? "|" : "<") + kind + std::to_string(bytes);
 }
 
-// NumPy's type for a value of this kind; empty if there is none.
+// Returns NumPy's type for a value of this kind; empty if there is none.
 std::string type_of(const SchemaNode& node) {
     switch (node.kind) {
         case FieldKind::boolean:
@@ -65,7 +65,7 @@ std::string type_of(const SchemaNode& node) {
     return "";
 }
 
-// A text of Python's, between single quotes.
+// Returns a text of Python's, between single quotes.
 std::string python_text(const std::string& text) {
     std::string quoted = "'";
     for (const char letter : text) {
@@ -188,7 +188,8 @@ private:
         return cell;
     }
 
-    // Who is always there needs no flag. A file says at its start who is, and marks who leaves.
+    // A player who is always there needs no flag. A file says at its start who is there, and marks
+    // who leaves.
     bool may_be_absent(const Column& column) const {
         if (!column.player) {
             return false;

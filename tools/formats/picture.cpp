@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The game has what the lines below it leave, and a bar across the foot shows the time.
+// The game has the room that the lines below it leave, and a bar across the foot shows the time.
 #include <tandem/tools/formats/picture.hpp>
 
 #include <algorithm>
@@ -19,12 +19,13 @@ constexpr Color k_bar{52, 58, 72};
 constexpr Color k_bar_done{120, 170, 240};
 constexpr Color k_bar_mark{240, 200, 90};
 
-// In letters' heights.
+// The height of a row is in letters' heights.
 constexpr float k_row = 1.8F;
 constexpr float k_picture_margin = 0.8F;
 constexpr float k_bar_height = 0.5F;
 
-// As many parts in a row as fit; what is too long alone is cut by the picture's edge.
+// Returns as many parts in a row as fit; a part that is too long alone is cut by the picture's
+// edge.
 std::vector<std::string> rows_of(const std::vector<std::string>& parts, const Raster& raster) {
     const float width =
         static_cast<float>(raster.width()) - 2 * k_picture_margin * raster.text_height();
@@ -40,7 +41,7 @@ std::vector<std::string> rows_of(const std::vector<std::string>& parts, const Ra
     return rows;
 }
 
-// Where a tick stands on a bar of this many pixels.
+// Returns where a tick stands on a bar of this many pixels.
 std::uint32_t place_on_bar(const PictureShow& show, std::uint64_t ticks_done,
                            std::uint32_t pixels) {
     const auto ticks = static_cast<double>(show.range.to - show.range.from);
@@ -81,8 +82,8 @@ Raster picture_raster(PictureSize size) {
 sim::Result<void> draw_picture(Raster& raster, const PictureShow& show,
                                const PictureMoment& moment) {
     const float row = k_row * raster.text_height();
-    // How many rows there are is known only once they are drawn: then the game is drawn again, into
-    // what they leave.
+    // The number of rows is known only once they are drawn: then the game is drawn again, into the
+    // room that they leave.
     std::vector<std::string> rows;
     for (std::size_t drawn_rows = 1;; drawn_rows = rows.size()) {
         raster.clear(k_ground);
@@ -93,7 +94,7 @@ sim::Result<void> draw_picture(Raster& raster, const PictureShow& show,
         if (auto drawn = moment.current.draw_copy(raster, moment.previous, moment.alpha); !drawn) {
             return drawn.error().within(moment_text(moment));
         }
-        // As a window ends: who has won stands large, above whatever lies there.
+        // The last picture is as in a window: the winner stands large, above whatever lies there.
         const Picture last{
             moment.current,           moment.previous, moment.alpha, rows, nullptr, {},
             moment.current.finished()};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A picture of a game for picture files: the game, what it says of itself, and where in the
-// recording it is.
+// Draws a picture of a game for picture files: the game, its own words, and the place in the
+// recording.
 #pragma once
 
 #include <tandem/tools/formats/picture_writer.hpp>
@@ -8,10 +8,10 @@
 
 namespace tandem::tools {
 
-// A raster for pictures of this size, with letters that can be read on it.
+// Returns a raster for pictures of this size, with letters that can be read on it.
 Raster picture_raster(PictureSize size);
 
-// For the error of a draw: "after 20 ticks".
+// Returns the moment for the error of a draw: "after 20 ticks".
 std::string moment_text(const PictureMoment& moment);
 
 // Draws the whole picture. The error is that of the game's draw.

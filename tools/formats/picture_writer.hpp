@@ -18,13 +18,13 @@
 
 namespace tandem::tools {
 
-// In pixels or in cells of a terminal.
+// A size in pixels or in cells of a terminal.
 struct PictureSize {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
 };
 
-// What is shown.
+// The recording that is shown.
 struct PictureShow {
     std::string title;        // a foreign text
     replay::TickRange range;  // by ticks done: both ends are shown
@@ -32,40 +32,40 @@ struct PictureShow {
     PictureSize size;
     std::uint32_t frames_per_second = 60;
     PlayersShown players = {};
-    std::vector<PlaybackMark> marks = {};  // by their ticks
-    std::string file = {};                 // that is written; empty: standard output
+    std::vector<PlaybackMark> marks = {};  // in order of their ticks
+    std::string file = {};                 // the file that is written; empty: standard output
 };
 
-// One picture of them.
+// The moment of a picture.
 struct PictureMoment {
     const sim::AnySimulation& current;
     const sim::AnySimulation& previous;
     sim::Alpha alpha{1, 1};
-    std::uint64_t ticks_done = 0;    // of `current`
+    std::uint64_t ticks_done = 0;    // at `current`
     std::uint64_t microseconds = 0;  // since the first picture
 };
 
 class PictureWriter {
 public:
     virtual ~PictureWriter() = default;
-    // Called once, before the first picture.
+    // It is called once, before the first picture.
     virtual sim::Result<void> begin() = 0;
-    // It fails where the game's draw does.
+    // It fails if the game's draw does.
     virtual sim::Result<void> picture(const PictureMoment& moment) = 0;
-    // Called once, after the last picture.
+    // It is called once, after the last picture.
     virtual sim::Result<void> finish() { return {}; }
 };
 
-// Each writes `show`, which must outlive the writer, into `sink`. An error (usage) where this build
-// or this machine cannot.
+// Each writes `show`, which must outlive the writer, into `sink`. The error (usage) says that this
+// build or this machine cannot.
 using MakePictureWriter = sim::Result<std::unique_ptr<PictureWriter>>(const PictureShow& show,
                                                                       Sink sink);
 
-// A picture file of the last moment.
+// Writes a picture file of the last moment.
 MakePictureWriter make_png_writer;
-// A recording of a terminal (asciicast, version 2) with the marks as its markers.
+// Writes a recording of a terminal (asciicast, version 2) with the marks as its markers.
 MakePictureWriter make_cast_writer;
-// A film, by ffmpeg. Its format is that of the file's name.
+// Writes a film, by ffmpeg. The file's name gives its format.
 MakePictureWriter make_video_writer;
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PNG by libpng, where the build had it.
+// libpng makes the file, if the build had it.
 #include <tandem/tools/formats/png.hpp>
 
 #ifdef TANDEM_HAS_PNG

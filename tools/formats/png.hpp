@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture as the bytes of a PNG file.
+// Turns a picture into the bytes of a PNG file.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tandem::tools {
 
-// The error (usage) says that this build has no libpng.
+// Returns the bytes. The error (usage) says that this build has no libpng.
 sim::Result<std::string> png_of(const Raster& raster);
 
 }  // namespace tandem::tools

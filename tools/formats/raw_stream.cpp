@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A session without a simulation: its state is empty after every tick, and so is the hash of it.
+// It makes a session without a simulation: its state is empty after every tick, so its state hash
+// is always the same.
 #include <tandem/tools/formats/raw_stream.hpp>
 
 #include <array>
@@ -120,7 +121,7 @@ Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::ui
     const std::uint64_t start = sim::start_hash(game, setup);
     sim::RunningHashes hashes = sim::running_start(start, state_hash);
     replay::HeldOutput held(output);
-    // There is no state that could differ, and inputs are compared themselves.
+    // No state could differ, and the inputs themselves are compared.
     replay::Recorder recorder(held, {.track_bits = 0, .build = build});
     if (auto started = recorder.on_start({game, setup, start, state_hash, hashes, state});
         !started) {

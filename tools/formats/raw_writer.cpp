@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way back from a recording to a raw stream: nothing in it says where a tick ends.
+// It turns a recording back into a raw stream: nothing in it says where a tick ends.
 #include <tandem/tools/formats/table_writer.hpp>
 
 namespace tandem::tools {

@@ -26,7 +26,7 @@ struct PlayerPath {
     std::string path;
 };
 
-// "p1.forward" taken apart.
+// Takes "p1.forward" apart.
 std::optional<PlayerPath> player_path(const std::string& name) {
     const std::size_t dot = name.find('.');
     if (name.empty() || name[0] != 'p' || dot == std::string::npos) {
@@ -61,7 +61,7 @@ Result<Column> column_named(const replay::Header& header, const std::string& nam
                           (hint.empty() ? "; an input's field has p0. and so on in front" : hint)};
 }
 
-// Paths in the order of canonical bytes, although no input may have all of them.
+// Keeps paths in the order of canonical bytes, although no input may have all of them.
 class PathList {
 public:
     void merge(const sim::Schema& schema, ByteView input) {
@@ -106,7 +106,7 @@ Result<std::vector<Column>> columns_of_inputs(const Replay& file, const TickRang
     const replay::Header& header = file.header();
     const sim::Schema& schema = header.input_schema;
     std::vector<PathList> lists(header.setup.slots);
-    // Who never plays has columns too, as far as all inputs have them.
+    // A player who never plays has columns too, as far as all inputs have them.
     const Bytes zero(static_cast<std::size_t>(schema.size().bytes_min));
     if (sim::measure_value(schema.root(), zero)) {
         for (PathList& list : lists) {

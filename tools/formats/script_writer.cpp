@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A script is read again as it is written: what would not come back as it was is an error.
+// The writer reads its script again: an input that would not come back unchanged is an error.
 #include <tandem/tools/formats/table_writer.hpp>
 
 #include <set>

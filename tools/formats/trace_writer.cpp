@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recording on a time axis, as Perfetto and chrome://tracing show it.
+// It shows a recording on a time axis, for Perfetto and chrome://tracing.
 #include <tandem/tools/formats/table_writer.hpp>
 
 #include <algorithm>
@@ -88,7 +88,7 @@ public:
     }
 
 private:
-    // The first tick behind those that a row stands for.
+    // Returns the first tick behind those that a row stands for.
     std::uint64_t end_of(std::uint64_t tick) const {
         return std::min(tick + table_.every, table_.range.to);
     }
@@ -99,7 +99,7 @@ private:
                                                      k_ns_per_second / rate.ticks));
     }
 
-    // A value holds until the next one, so that one which does not change is not written again.
+    // A value holds until the next one, so an unchanged one is not written again.
     void draw(const Column& column, const Row& row, net::Time at) {
         auto part = cell_of(column, row, table_.file.header());
         if (part && !part->is_length && part->node->kind == sim::FieldKind::optional &&
@@ -117,7 +117,7 @@ private:
         }
     }
 
-    // Marks of ticks before this one.
+    // Draws marks of ticks before this one.
     void draw_marks(std::uint64_t tick) {
         for (; next_mark_ < marks_.size() && marks_[next_mark_]->tick.number < tick; ++next_mark_) {
             const sim::Mark& mark = *marks_[next_mark_];
@@ -133,8 +133,8 @@ private:
     Sink sink_;
     Result<void> result_;
     netview::TraceWriter trace_;
-    std::map<std::string, double> drawn_;  // by column
-    std::vector<const sim::Mark*> marks_;  // by tick
+    std::map<std::string, double> drawn_;  // indexed by column
+    std::vector<const sim::Mark*> marks_;  // in order of ticks
     std::size_t next_mark_ = 0;
 };
 

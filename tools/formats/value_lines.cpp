@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Depth first, in canonical order, until the bounds say enough.
+// It goes depth first, in canonical order, until the bounds say enough.
 #include <tandem/tools/formats/value_lines.hpp>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using sim::ByteView;
 using sim::FieldShape;
 using sim::SchemaNode;
 
-// Values of most states stand below each other then.
+// So wide a column puts the values of most states below each other.
 constexpr std::size_t k_path_columns = 28;
 
 bool is_leaf(const SchemaNode& node) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One walk for all: what a path means is decided once for schemas and once for values.
+// There is one walk for all: the meaning of a path is decided once for schemas and once for values.
 #include <tandem/tools/formats/value_parts.hpp>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::size_t length_bytes(FieldKind kind) {
     return kind == FieldKind::commands ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
 }
 
-// One row of columns as the structure that it is.
+// Returns a row of columns as the structure that it is.
 SchemaNode row_of(const SchemaNode& columns) {
     SchemaNode row;
     row.kind = FieldKind::structure;
@@ -60,7 +60,7 @@ void each_element(const SchemaNode& node, ByteView rest, std::uint64_t count, co
     }
 }
 
-// Rows of columns, put together when they are asked for. All values of a column have the same size.
+// Puts rows of columns together when they are asked for. All values of a column have the same size.
 class Rows {
 public:
     Rows(const SchemaNode& node, ByteView rest, std::uint64_t count)
@@ -99,7 +99,7 @@ private:
     std::shared_ptr<const SchemaNode> node_;
     std::uint64_t count_;
     std::vector<std::pair<ByteView, std::size_t>>
-        columns_;  // where each begins, and its value's size
+        columns_;  // the begin of each, and its value's size
 };
 
 void each_field(const SchemaNode& node, ByteView rest, const Visit& visit) {
@@ -127,7 +127,8 @@ public:
     }
 
 private:
-    // A field within one that has a unit, an element of a list for example, has that unit.
+    // Finds a field. A field within one that has a unit, an element of a list for example, has that
+    // unit.
     std::optional<KnownField> find(const SchemaNode& node, std::string_view rest,
                                    bool may_be_missing) {
         auto found = find_within(node, rest, may_be_missing);
@@ -207,7 +208,7 @@ private:
         return wrong(rest, {"size", "[KEY]"});
     }
 
-    // What goes wrong farthest to the right is what is told.
+    // Remembers the choices at the error that lies farthest to the right. Returns nothing.
     std::optional<KnownField> wrong(std::string_view rest, std::vector<std::string> choices) {
         const std::size_t at = path_.size() - rest.size();
         if (at >= wrong_at_) {
@@ -222,8 +223,8 @@ private:
     std::vector<std::string> choices_;
 };
 
-// The element with this index without a look at those before it; nothing where that cannot be
-// done, because they differ in size, and where there is no such element.
+// Returns the element with this index without a look at those before it; nothing if they differ in
+// size, so that this cannot be done, or there is no such element.
 std::optional<ValuePart> element_at(const ValuePart& part, std::uint64_t index) {
     const SchemaNode& node = *part.node;
     const FieldShape shape = sim::shape_of(node.kind);
@@ -251,7 +252,7 @@ std::optional<ValuePart> element_at(const ValuePart& part, std::uint64_t index) 
     return element;
 }
 
-// The part to go on with, and `rest` behind it.
+// Returns the part to go on with, and `rest` behind it.
 std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest, bool is_first) {
     std::optional<ValuePart> found;
     const FieldShape shape = sim::shape_of(part.node->kind);

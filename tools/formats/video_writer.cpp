@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures go through a pipe to ffmpeg. It writes into a file beside the one that was asked for,
-// because most formats of films are finished by going back; what it made goes on once it is whole.
+// because most formats of films are finished by going back; that file is copied on once it is
+// whole.
 #include <tandem/tools/formats/picture_writer.hpp>
 
 #include <array>
@@ -24,7 +25,7 @@ using sim::Result;
 
 struct FilmFormat {
     std::string_view ending;
-    const char* name;  // as ffmpeg calls it
+    const char* name;  // ffmpeg's name
 };
 constexpr std::array<FilmFormat, 4> k_film_formats{
     {{".mp4", "mp4"}, {".webm", "webm"}, {".mkv", "matroska"}, {".mov", "mov"}}};
@@ -39,7 +40,7 @@ Result<std::string> format_of(const std::string& file) {
                  "the name of a film ends with .mp4, .webm, .mkv or .mov"};
 }
 
-// A file that is gone afterwards.
+// A file that is deleted afterwards.
 class FileBeside {
 public:
     static Result<FileBeside> create(const std::string& path) {

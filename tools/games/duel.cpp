@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of the duel, in the order in which a tick applies them.
+// The file has the rules of the duel, in the order in which a tick applies them.
 #include <tandem/tools/games/duel.hpp>
 
 #include <algorithm>
@@ -14,20 +14,20 @@ namespace {
 // Doom's feel in our units: a run input of 50 gives 16.7 map units of 1/64 tile per tick at most.
 constexpr int k_run_speed = 50;
 constexpr std::int64_t k_thrust_divisor = 2048;  // inputs to tiles per tick, squared
-constexpr Fixed k_friction = 0.90625_fx;         // of the speed is left after a tick
+constexpr Fixed k_friction = 0.90625_fx;         // part of the speed that is left after a tick
 constexpr Fixed k_stop_speed = 0.001_fx;         // tiles per tick, without thrust
 
-constexpr std::uint16_t k_respawn_ticks = 35;    // before which a dead fighter stays down
+constexpr std::uint16_t k_respawn_ticks = 35;    // a dead fighter stays down so long
 constexpr std::uint16_t k_protected_ticks = 35;  // after a spawn
 constexpr Fixed k_push_per_damage = 0.002_fx;    // tiles per tick, for each point of damage
 
 constexpr Fixed k_aim_help_turns = 0.08_fx;  // shots find an opponent this close to the heading
 
-// Beyond what any match reaches: where a state from a file or a peer is refused.
+// No match reaches this speed: a state from a file or a peer beyond it is refused.
 constexpr Fixed k_speed_max = 1000;  // tiles per tick, on each axis
 constexpr std::int32_t k_score_max = 1'000'000'000;
 
-// Random streams of one seed: the arena does not depend on what happens in it.
+// Random streams of one seed: the arena does not depend on the events in it.
 constexpr std::uint64_t k_arena_stream = 1;
 constexpr std::uint64_t k_match_stream = 2;
 
@@ -94,7 +94,7 @@ void Duel::restored() const {
             throw std::runtime_error(sentence);
         }
     };
-    // Not by abs, of which the lowest number has none.
+    // The check does not use abs, because the lowest number has none.
     const auto is_speed = [](Fixed along) { return along >= -k_speed_max && along <= k_speed_max; };
     const auto is_reachable = [&](Vec2 position, Vec2 velocity) {
         return position.x >= 0 && position.y >= 0 && position.x <= arena.width() &&
@@ -126,14 +126,16 @@ bool Duel::finished() const {
            });
 }
 
-// All are down at once. Two that shot each other in one tick are as well, and come back together.
+// True if all are down at once. Two that shot each other in one tick are as well, and come back
+// together.
 bool Duel::is_between_rounds() const {
     return limit().has_rounds() &&
            std::none_of(fighters.begin(), fighters.end(),
                         [](const Fighter& fighter) { return fighter.is_alive(); });
 }
 
-// Who leaves takes his body with him and keeps his score; who comes, or returns, spawns.
+// A player who leaves takes his body with him and keeps his score; a player who comes, or returns,
+// spawns.
 void Duel::follow_presence(const Inputs<Input>& inputs) {
     for (std::uint32_t slot = 0; slot < fighters.size(); ++slot) {
         Fighter& fighter = fighters[slot];
@@ -174,7 +176,7 @@ void Duel::move_fighters(const Inputs<Input>& inputs) {
     }
 }
 
-// Each of two moves half the way, as far as walls let it; what is left is parted in later ticks.
+// Each of two moves half the way, as far as walls let it; later ticks part the rest.
 void Duel::part_overlapping_fighters() {
     for (std::size_t a = 0; a < fighters.size(); ++a) {
         for (std::size_t b = a + 1; b < fighters.size(); ++b) {
@@ -228,8 +230,8 @@ void Duel::shoot(std::size_t slot) {
     }
 }
 
-// Straight ahead, or at the opponent in sight closest to it: demos were aimed at other people than
-// those who stand here, and without this help they would hardly ever hit.
+// Aims straight ahead, or at the opponent in sight closest to it: demos were aimed at other people
+// than those who stand here, and without this help they would hardly ever hit.
 Angle Duel::aim_of(std::size_t slot) const {
     const Fighter& fighter = fighters[slot];
     Angle aim = fighter.heading;
@@ -345,8 +347,8 @@ void Duel::add_score(Fighter& fighter, std::int32_t points) const {
     fighter.score = rules.has_rounds() ? std::clamp(score, least, least + rules.frags) : score;
 }
 
-// Who has the frags has won the round; of two in one tick nobody has, and it is played again.
-// Everybody comes back at once, after a pause.
+// A player with enough frags has won the round. If two reach them in one tick nobody has, and it is
+// played again. Everybody comes back at once, after a pause.
 void Duel::close_round() {
     const DuelLimit rules = limit();
     if (!rules.has_rounds()) {
@@ -364,7 +366,7 @@ void Duel::close_round() {
         fighter.score = (DuelLimit::rounds_won(fighter.score) + won) * DuelLimit::k_round_score;
     }
     if (finished()) {
-        return;  // nobody has to come back, and how it ended stays in sight
+        return;  // nobody has to come back, and the end stays in sight
     }
     projectiles.clear();
     for (Fighter& fighter : fighters) {
@@ -412,7 +414,8 @@ void Duel::spawn(std::size_t slot) {
     fighter.protected_ticks = k_protected_ticks;
 }
 
-// The place farthest from its nearest opponent; the search starts at random, which decides ties.
+// Returns the place farthest from its nearest opponent; the search starts at random, which decides
+// ties.
 Vec2 Duel::choose_spawn(std::size_t slot) {
     const std::span<const Vec2> spawns = arena.spawns();
     const std::size_t first = random.below(spawns.size());

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 3> enum_labels(FighterStatus) {
     return {"absent", "alive", "dead"};
 }
 
-// One player's body. Lengths are in tiles, speeds in tiles per tick.
+// The body of a player. Lengths are in tiles, speeds in tiles per tick.
 struct Fighter {
     FighterStatus status = FighterStatus::absent;
     Weapon weapon = Weapon::blaster;
@@ -36,9 +36,9 @@ struct Fighter {
     Vec2 position;
     Vec2 velocity;
     Angle heading;                      // 0 is along x, counter-clockwise
-    std::uint16_t cooldown_ticks = 0;   // until it may shoot again
-    std::uint16_t respawn_ticks = 0;    // while dead: until it may come back
-    std::uint16_t protected_ticks = 0;  // after a spawn: until it can be hurt
+    std::uint16_t cooldown_ticks = 0;   // ticks until it may shoot again
+    std::uint16_t respawn_ticks = 0;    // while dead: ticks until it may come back
+    std::uint16_t protected_ticks = 0;  // after a spawn: ticks until it can be hurt
     std::int32_t score = 0;             // kills of others less kills of itself
     std::uint32_t kills = 0;
     std::uint32_t deaths = 0;
@@ -66,7 +66,7 @@ struct Projectile {
     Vec2 position;
     Vec2 velocity;
     std::uint16_t life_ticks = 0;
-    std::uint8_t owner = 0;  // slot
+    std::uint8_t owner = 0;  // the slot of its owner
     Weapon weapon = Weapon::blaster;
 
     template <class Archive>
@@ -79,34 +79,34 @@ struct Projectile {
     }
 };
 
-// What decides a match. A limit below 1,000 is the score that does. From there on it is a match of
-// rounds: 3005 is five frags for a round and three rounds for the match, and every round that was
-// won counts 1,000 in its winner's score. One number says both, because fields of their own would
-// change the schemas by which all older recordings are known.
+// The limit that decides a match. A limit below 1,000 is the score that does. From there on it is a
+// match of rounds: 3005 is five frags for a round and three rounds for the match, and every round
+// that was won counts 1,000 in its winner's score. A single number says both, because fields of
+// their own would change the schemas by which all older recordings are known.
 struct DuelLimit {
     static constexpr std::int32_t k_round_score = 1000;
     static constexpr std::uint32_t k_rounds_max = 1000;
 
     explicit DuelLimit(std::uint32_t frag_limit);
     bool has_rounds() const { return rounds > 0; }
-    // Of a score in a match of rounds.
+    // Returns the rounds that a score in a match of rounds has won.
     static std::int32_t rounds_won(std::int32_t score) { return score / k_round_score; }
     static std::int32_t frags_in_round(std::int32_t score) { return score % k_round_score; }
 
-    std::uint32_t score = 0;  // decides the match; 0: nothing does
-    std::int32_t rounds = 0;  // to win; 0: the match has none
+    std::uint32_t score = 0;  // decides the match; 0 if nothing does
+    std::int32_t rounds = 0;  // to win; 0 if the match has none
     std::int32_t frags = 0;   // that win a round
 };
 
 class Duel {
 public:
     static constexpr std::string_view name = "duel";
-    static constexpr TickRate tick_rate{35};  // Doom's
+    static constexpr TickRate tick_rate{35};  // Doom's rate
     static constexpr std::uint32_t players_max = 8;
     static constexpr std::uint32_t version = 1;
     static constexpr Fixed k_fighter_radius = 0.25_fx;
     static constexpr std::int16_t k_health_max = 100;
-    static constexpr std::uint16_t k_give_up_ticks = 105;  // after which a dead one comes back
+    static constexpr std::uint16_t k_give_up_ticks = 105;  // a dead fighter comes back after them
 
     // A Doom tic. forward and side (to the right) are speeds, running is 50 and more counts as 50;
     // turn is the high byte of the angle delta, signed, in 1/256 turns counter-clockwise.
@@ -126,7 +126,7 @@ public:
         static constexpr unsigned attack = 1;
         static constexpr unsigned use = 2;
         static constexpr unsigned change_weapon = 4;
-        static constexpr unsigned weapon_shift = 3;  // three bits: which of Doom's weapons
+        static constexpr unsigned weapon_shift = 3;  // three bits: Doom's weapon
         static constexpr unsigned weapon_mask = 7;
         static constexpr unsigned special = 128;  // the other bits mean pause or save, not play
     };
@@ -157,18 +157,18 @@ public:
     // shooting.
     Input bot_input(Slot slot, Random& random_source) const;
     // WASD moves, left and right turn, finely at first, space shoots, e or enter is use, 1 to 4
-    // choose the weapon. Asked once a tick.
+    // choose the weapon. It is called once a tick.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
         "w s or up down: run   a d: sidestep   left right: turn\n"
         "space: shoot   1 to 4: weapon   e or enter: come back";
-    // Two bots take about eight minutes for it, of whom better ones win in two to four.
+    // Two bots take about eight minutes for it; better players win in two to four.
     static Options keys_options() { return {.frag_limit = 3005}; }
     void draw(Canvas& canvas, const Duel& previous, float alpha) const;
     bool finished() const;
 
     DuelLimit limit() const { return DuelLimit(options.frag_limit); }
-    // Whether everybody waits for the next round.
+    // True if everybody waits for the next round.
     bool is_between_rounds() const;
 
     // The state. A fighter's index is its slot.
@@ -177,7 +177,7 @@ public:
     std::vector<Fighter> fighters;
     std::vector<Projectile> projectiles;  // oldest first
 
-    // Constants, made by reset.
+    // The constants that reset makes.
     DuelArena arena;
     Options options;
     std::uint32_t slots = 0;
@@ -193,7 +193,7 @@ private:
     void shoot(std::size_t slot);
     Angle aim_of(std::size_t slot) const;
     void fly_projectiles(const Positions& before);
-    // Whether the projectile is still flying after this tick.
+    // Moves a projectile. True if it is still flying after this tick.
     bool fly(Projectile& projectile, const Positions& before);
     void explode(const Projectile& projectile, Vec2 place);
     void hurt(std::size_t target, std::size_t attacker, int damage, Vec2 push);
@@ -203,8 +203,8 @@ private:
     void spawn(std::size_t slot);
     Vec2 choose_spawn(std::size_t slot);
 
-    // For how many ticks the person at this machine has turned, up to where it turns fast: no
-    // state, and no step reads it.
+    // The ticks for which the person at this machine has turned, up to the number from which it
+    // turns fast. It is no state, and no step reads it.
     mutable std::array<std::uint8_t, players_max> turning_{};
 };
 

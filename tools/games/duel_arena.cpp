@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Building an arena from a seed, and moving points and bodies through its tiles.
+// It builds an arena from a seed, and moves points and bodies through its tiles.
 #include <tandem/tools/games/duel_arena.hpp>
 
 #include <algorithm>
@@ -17,10 +17,10 @@ Vec2 tile_centre(std::int64_t column, std::int64_t row) {
     return {Fixed(column) + 0.5_fx, Fixed(row) + 0.5_fx};
 }
 
-// The last tile that an interval ending just before `end` reaches into.
+// Returns the last tile that an interval ending just before `end` reaches into.
 std::int64_t last_tile(Fixed end) { return (end - Fixed::epsilon()).floor(); }
 
-// One axis of a point's way through the grid.
+// A point's way through the grid along one axis.
 struct AxisWalk {
     Fixed start;
     Fixed displacement;
@@ -29,14 +29,16 @@ struct AxisWalk {
     static constexpr int k_never = 2;  // beyond every fraction of a displacement
 
     int step() const { return sign(displacement); }
-    // When the next tile is entered. The division is safe: it happens only where it gives <= 1.
+    // Returns when the next tile is entered. The division is safe: it happens only where it gives
+    // <= 1.
     Fixed next_fraction() const {
         if (displacement > 0) {
             const Fixed way = Fixed(tile + 1) - start;
             return way <= displacement ? way / displacement : Fixed(k_never);
         }
         const Fixed way = start - Fixed(tile);
-        // Strictly: a point that ends on a tile's lower edge still stands on that tile.
+        // The comparison is strict: a point that ends on a tile's lower edge still stands on that
+        // tile.
         return displacement < 0 && way < -displacement ? way / -displacement : Fixed(k_never);
     }
 };
@@ -46,9 +48,9 @@ struct AxisWalk {
 struct DuelArena::Plan {
     std::int64_t width;
     std::int64_t height;
-    int blocks;               // tried; one that would cut the arena in two is dropped
-    std::int64_t long_side;   // of a block, at most
-    std::int64_t short_side;  // of a block, at most
+    int blocks;               // blocks tried; a block that would cut the arena in two is dropped
+    std::int64_t long_side;   // a block's, at most
+    std::int64_t short_side;  // a block's, at most
 };
 
 DuelArena::DuelArena(ArenaKind kind, Random random) {
@@ -155,7 +157,7 @@ BodyMove DuelArena::move_body(Vec2 centre, Vec2 displacement, Fixed half) const 
     return move;
 }
 
-// One axis of a move: `along` is the coordinate that changes, `across` the one that stays.
+// Moves along an axis: `along` is the coordinate that changes, `across` the one that stays.
 Fixed DuelArena::slide(Fixed along, Fixed displacement, Fixed across, Fixed half, bool is_x,
                        bool& blocked) const {
     const std::int64_t low = (across - half).floor();
@@ -188,7 +190,7 @@ Fixed DuelArena::slide(Fixed along, Fixed displacement, Fixed across, Fixed half
     return along + displacement;
 }
 
-// Grid traversal after J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray
+// The grid traversal is after J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray
 // Tracing", 1987; every crossing is computed from the start, so that no error adds up.
 std::optional<Fixed> DuelArena::sweep_point(Vec2 start, Vec2 displacement) const {
     AxisWalk x{start.x, displacement.x};
@@ -207,7 +209,7 @@ std::optional<Fixed> DuelArena::sweep_point(Vec2 start, Vec2 displacement) const
     return fraction;
 }
 
-// Breadth first from a tile over open tiles; -1 where there is no way.
+// Searches breadth first from a tile over open tiles; -1 if there is no way.
 std::vector<std::int32_t> DuelArena::distances_to(std::int64_t column, std::int64_t row) const {
     std::vector<std::int32_t> distances(walls_.size(), -1);
     if (is_wall(column, row)) {
@@ -259,7 +261,7 @@ std::optional<Fixed> sweep_circle(Vec2 start, Vec2 displacement, Fixed radius) {
     if (ahead < 0 || abs(beside) > radius) {
         return std::nullopt;
     }
-    // Started outside and ahead of it: an entry below 0 can only come from rounding.
+    // The point started outside and ahead of it: an entry below 0 can only come from rounding.
     const Fixed entry = max(ahead - sqrt(radius * radius - beside * beside), Fixed(0));
     if (entry > way) {
         return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drawing the duel. Floating point stands here and in no other file of the game. What happened is
-// read off the two states alone, so that going back in a recording leaves nothing behind.
+// It draws the duel. Floating point stands here and in no other file of the game. Events are read
+// off the two states alone, so that going back in a recording leaves nothing behind.
 #include <tandem/tools/games/duel.hpp>
 
 #include <algorithm>
@@ -25,10 +25,10 @@ constexpr Color k_empty{60, 60, 66};
 constexpr Color k_dead{90, 60, 60};
 constexpr Color k_banner_ground{14, 17, 22};
 
-// A fighter that moved farther than this within a tick was put there: it is not blended.
+// A fighter that moved farther than this within a tick spawned: it is not blended.
 constexpr Fixed k_jump = 1;
 
-// So many radii a gun is long where pixels are coarse: two of them in a row point nowhere.
+// A gun is so many radii long where pixels are coarse: two of them in a row point nowhere.
 constexpr float k_coarse_gun = 4;
 
 DrawPoint shown(Vec2 previous, Vec2 current, float alpha) {
@@ -39,7 +39,7 @@ DrawPoint shown(Vec2 previous, Vec2 current, float alpha) {
             sim::blend(to_display(previous.y), to_display(current.y), alpha)};
 }
 
-// Walls as one rectangle for each run of tiles in a row.
+// Draws walls as one rectangle for each run of tiles in a row.
 void draw_walls(Canvas& canvas, const DuelArena& arena) {
     for (std::int64_t row = 0; row < arena.height(); ++row) {
         for (std::int64_t column = 0; column < arena.width();) {
@@ -56,12 +56,12 @@ void draw_walls(Canvas& canvas, const DuelArena& arena) {
     }
 }
 
-// Whether pixels are so small that details of a fighter can be seen; in a terminal they are not.
+// True if pixels are so small that details of a fighter can be seen; in a terminal they are not.
 bool is_fine(const Canvas& canvas) {
     return canvas.pixel() > 0 && canvas.pixel() * 6 < to_display(Duel::k_fighter_radius);
 }
 
-// A ring of straight pieces.
+// Draws a ring of straight pieces.
 void draw_ring(Canvas& canvas, DrawPoint at, float radius, float width, Color color) {
     constexpr int k_pieces = 20;
     const auto corner = [&](int piece) {
@@ -73,8 +73,8 @@ void draw_ring(Canvas& canvas, DrawPoint at, float radius, float width, Color co
     }
 }
 
-// On each fighter a mark of another shape, so that nobody is known by colour alone: none, then a
-// triangle, a square and so on.
+// Draws a mark of another shape on each fighter, so that nobody is known by colour alone: none,
+// then a triangle, a square and so on.
 void draw_mark(Canvas& canvas, DrawPoint at, float radius, Angle heading, std::size_t slot) {
     if (slot == 0) {
         return;
@@ -106,7 +106,7 @@ void draw_health(Canvas& canvas, const Fighter& fighter, int lost, DrawPoint at,
     canvas.fill_rectangle(left, bottom, place_of(fighter.health), top, color);
 }
 
-// Strokes that point away from a place, from one radius to another.
+// Draws strokes that point away from a place, from one radius to another.
 void draw_rays(Canvas& canvas, DrawPoint at, int count, float from, float to, float width,
                Color color) {
     for (int ray = 0; ray < count; ++ray) {
@@ -119,7 +119,7 @@ void draw_rays(Canvas& canvas, DrawPoint at, int count, float from, float to, fl
     }
 }
 
-// One that fell lies there as a cross; right after that a ring and splinters run away from it.
+// Draws a fallen fighter as a cross; right after its fall a ring and splinters run away from it.
 void draw_fallen(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     canvas.circle(at.x, at.y, radius / 2, k_dead);
     if (!is_fine(canvas)) {
@@ -138,7 +138,7 @@ void draw_fallen(Canvas& canvas, const Fighter& fighter, DrawPoint at, float rad
     }
 }
 
-// The gun, and the flash of a shot that was fired just now.
+// Draws the gun, and the flash of a shot that was fired just now.
 void draw_gun(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     const Vec2 ahead = direction(fighter.heading);
     const float reach = (is_fine(canvas) ? 2 : k_coarse_gun) * radius;
@@ -155,7 +155,7 @@ void draw_gun(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius
     }
 }
 
-// What a hit has cost, and to whom it counts.
+// Draws the cost of a hit, and the player that it counts for.
 void draw_hit(Canvas& canvas, int lost, bool has_hit, DrawPoint at, float radius) {
     if (lost > 0) {
         draw_ring(canvas, at, 1.5F * radius, radius / 4, k_flash);
@@ -166,8 +166,8 @@ void draw_hit(Canvas& canvas, int lost, bool has_hit, DrawPoint at, float radius
     }
 }
 
-// Above the figure, and in a terminal where it hides neither body nor barrel: a whole row of
-// letters away, on the side where the barrel does not point.
+// Draws the label above the figure, and in a terminal so that it hides neither body nor barrel: a
+// whole row of letters away, on the side to which the barrel does not point.
 void draw_label(Canvas& canvas, const Duel& duel, const Fighter& fighter, DrawPoint at,
                 const std::string& label, Color color) {
     const float radius = to_display(Duel::k_fighter_radius);
@@ -211,7 +211,7 @@ void draw_fighter(Canvas& canvas, const Duel& duel, const Fighter& fighter, cons
     draw_label(canvas, duel, fighter, at, label, color);
 }
 
-// Everybody waits where the round has left it.
+// Draws a player who waits at the place where the round has left it.
 void draw_waiting(Canvas& canvas, const Duel& duel, const Fighter& fighter, DrawPoint at,
                   Slot slot) {
     if (fighter.status == FighterStatus::absent) {
@@ -235,16 +235,16 @@ void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha) 
     }
 }
 
-// How many ticks lie between the two states; 0 where the one does not lead to the other, as beside
-// itself or after a leap in a recording.
+// Returns how many ticks lie between the two states; 0 if the one does not lead to the other, as
+// beside itself or after a leap in a recording.
 std::uint64_t ticks_between(const Duel& previous, const Duel& duel) {
     constexpr std::uint64_t k_leap = 8;
     const std::uint64_t between = duel.ticks > previous.ticks ? duel.ticks - previous.ticks : 0;
     return between <= k_leap && previous.slots == duel.slots ? between : 0;
 }
 
-// What exploded between the two states: it flew before and does not any more, although it could
-// have flown on. Where it met no wall, it met a fighter on its way.
+// Draws the explosions between the two states: a projectile flew before and does not any more,
+// although it could have flown on. If it met no wall, it met a fighter on its way.
 void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous, float alpha) {
     const auto ticks = static_cast<int>(ticks_between(previous, duel));
     if (ticks == 0 || (duel.is_between_rounds() && !previous.is_between_rounds())) {
@@ -286,7 +286,8 @@ std::string seconds_to(std::uint16_t ticks) {
     return std::to_string((ticks + rate - 1) / rate) + " s";
 }
 
-// "0 ann (you): 100 hp 0 frags", in a match of rounds "0 ann (you): 100 hp 0 frags 1 round".
+// Returns "0 ann (you): 100 hp 0 frags", in a match of rounds "0 ann (you): 100 hp 0 frags 1
+// round".
 std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index) {
     const Fighter& fighter = duel.fighters[index];
     const Slot slot{static_cast<std::uint32_t>(index)};
@@ -304,13 +305,13 @@ std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index)
         text += " " + counted(DuelLimit::frags_in_round(fighter.score), "frag") + " " +
                 counted(DuelLimit::rounds_won(fighter.score), "round");
     }
-    // Which weapon a key has chosen is seen nowhere else before it shoots.
+    // Nothing else shows the weapon that a key has chosen before it shoots.
     const auto labels = enum_labels(Weapon{});
     const auto weapon = static_cast<std::size_t>(fighter.weapon) % labels.size();
     return canvas.is_own(slot) ? text + ", " + std::string(labels[weapon]) : text;
 }
 
-// "0 ann (you): 7 frags, 9 kills, 2 deaths, 31 hits": at the end, the best first.
+// Shows "0 ann (you): 7 frags, 9 kills, 2 deaths, 31 hits" at the end, the best first.
 void show_table(Canvas& canvas, const Duel& duel) {
     std::vector<std::uint32_t> order(duel.fighters.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -328,7 +329,7 @@ void show_table(Canvas& canvas, const Duel& duel) {
     }
 }
 
-// "you win", "ann wins"; empty while nobody has.
+// Returns "you win" or "ann wins"; empty while nobody has won.
 std::string winner_text(const Canvas& canvas, const Duel& duel) {
     if (!duel.finished()) {
         return "";
@@ -357,7 +358,7 @@ std::int64_t rounds_played(const Duel& duel) {
     return rounds;
 }
 
-// "3 rounds to 1": the best and the second best.
+// Returns "3 rounds to 1": the best and the second best.
 std::string result_text(const Duel& duel) {
     constexpr std::int32_t k_least = std::numeric_limits<std::int32_t>::min();
     std::int32_t best = k_least;
@@ -374,7 +375,7 @@ std::string result_text(const Duel& duel) {
            (duel.fighters.size() > 1 ? " to " + std::to_string(points(second)) : "");
 }
 
-// What decides the match, and how far it is; empty where nothing does.
+// Says what decides the match, and how far it is; empty if nothing does.
 std::string match_text(const Canvas& canvas, const Duel& duel) {
     const DuelLimit limit = duel.limit();
     if (limit.score == 0) {
@@ -391,12 +392,12 @@ std::string match_text(const Canvas& canvas, const Duel& duel) {
            " the match";
 }
 
-// In the middle of the arena: who has won, or when the next round begins.
+// Draws in the middle of the arena who has won, or when the next round begins.
 void draw_banner(Canvas& canvas, const Duel& duel) {
     std::string text = winner_text(canvas, duel);
     if (text.empty() && duel.is_between_rounds() && !duel.fighters.empty()) {
         std::uint16_t left = 0;
-        // All are down within a round too, where the last two hit each other.
+        // All are down within a round too, if the last two hit each other.
         bool is_scoreless = true;
         for (const Fighter& fighter : duel.fighters) {
             left = std::max(left, fighter.respawn_ticks);
@@ -409,13 +410,13 @@ void draw_banner(Canvas& canvas, const Duel& duel) {
     if (text.empty()) {
         return;
     }
-    // About half of the text's width: a letter is a pixel wide in a terminal, and about eight
-    // where pixels are fine.
+    // This is about half of the text's width: a letter is a pixel wide in a terminal, and about
+    // eight where pixels are fine.
     const float half =
         canvas.pixel() * static_cast<float>(text.size()) / 2 * (is_fine(canvas) ? 8 : 1);
     const DrawPoint centre{to_display(duel.arena.centre().x), to_display(duel.arena.centre().y)};
     if (is_fine(canvas)) {
-        // Whatever lies there: it is what everybody looks for.
+        // The text covers whatever lies there: it is what everybody looks for.
         const float beside = 4 * canvas.pixel();
         canvas.fill_rectangle(centre.x - half - beside, centre.y - beside, centre.x + half + beside,
                               centre.y + 3 * beside, k_banner_ground);
@@ -432,7 +433,7 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
                               to_display(Fixed(arena.height())), k_floor);
     }
     draw_walls(canvas, arena);
-    // What a blast has done stands above it.
+    // Blasts are drawn first, because their effects stand above them.
     draw_blasts(canvas, *this, previous, alpha);
     for (const Projectile& projectile : projectiles) {
         draw_projectile(canvas, projectile, alpha);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the duel's inputs come from if not from a demo: bots and the keyboard. Nothing here takes
-// part in a step.
+// It makes the duel's inputs that do not come from a demo: those of bots and the keyboard. Nothing
+// here takes part in a step.
 #include <tandem/tools/games/duel.hpp>
 
 #include <algorithm>
@@ -19,14 +19,14 @@ constexpr int k_key_turn = 4;                  // 1/256 turns per tick that an a
 constexpr int k_key_turn_first = 1;            // the same in the first ticks, so that a tap ...
 constexpr std::uint8_t k_tap_ticks = 4;        // ... of about a tenth of a second aims finely
 constexpr std::int64_t k_bot_turn_max = 9;     // the same for a bot: about 1.2 turns per second
-constexpr std::uint64_t k_strafe_ticks = 22;   // before a bot changes sides
-constexpr std::uint64_t k_patrol_ticks = 175;  // before a lone bot goes elsewhere
+constexpr std::uint64_t k_strafe_ticks = 22;   // a bot changes sides after them
+constexpr std::uint64_t k_patrol_ticks = 175;  // a lone bot goes elsewhere after them
 constexpr Fixed k_near = 3;                    // tiles: closer than this a bot backs off
 constexpr Fixed k_far = 7;                     // tiles: farther than this it comes closer
 constexpr Fixed k_circling = 0.8_fx;           // a fighting bot's way: so much of it aside ...
 constexpr Fixed k_closing = 0.6_fx;            // ... and this towards or away; 1 in length together
 constexpr std::int64_t k_aim_tolerance = 3;    // 1/256 turns off the target at which a bot shoots
-// Now and then a bot changes its weapon: in one tick of so many.
+// A bot changes its weapon in one tick of so many.
 constexpr std::uint32_t k_ticks_per_weapon_change = 40;
 // A bot's aim is off by up to so many 1/256 turns.
 constexpr std::int64_t k_unsteadiness = 1;
@@ -47,7 +47,7 @@ std::uint8_t change_weapon(unsigned doom_weapon) {
     return static_cast<std::uint8_t>(Buttons::change_weapon | doom_weapon << Buttons::weapon_shift);
 }
 
-// The nearest opponent that can be seen, else the nearest.
+// Returns the nearest opponent that can be seen, else the nearest.
 std::optional<std::size_t> choose_target(const Duel& duel, std::size_t self) {
     std::optional<std::size_t> best;
     bool best_is_seen = false;
@@ -68,7 +68,7 @@ std::optional<std::size_t> choose_target(const Duel& duel, std::size_t self) {
     return best;
 }
 
-// Whole 1/256 turns from one direction to another, the shorter way round.
+// Returns the whole 1/256 turns from one direction to another, the shorter way round.
 std::int64_t turns_between(Angle from, Angle to) {
     return ((to - from).signed_turns() * k_turn_parts).round();
 }
@@ -84,25 +84,25 @@ void move_along(Duel::Input& input, Vec2 way, Angle heading) {
     input.side = part(-perpendicular(ahead));
 }
 
-// Doom's number of the weapon that suits a distance.
+// Returns Doom's number of the weapon that suits a distance.
 unsigned weapon_for(Fixed away) {
     return away < k_near ? k_doom_shotgun : away < k_far ? k_doom_chaingun : k_doom_rockets;
 }
 
-// Where a bot wants to look and to go.
+// The directions in which a bot wants to look and to go.
 struct Intent {
     Vec2 aim;
-    Vec2 way;  // of length 1 at most
+    Vec2 way;  // its length is 1 at most
     bool is_fighting = false;
 };
 
-// Along the shortest way, looking ahead.
+// Goes along the shortest way, looking ahead.
 Intent walk_to(const Duel& duel, Vec2 from, Vec2 place) {
     const Vec2 way = normalised(duel.arena.next_waypoint(from, place) - from);
     return {from + way, way, false};
 }
 
-// With nobody to fight: from one spawn to the next.
+// Goes from one spawn to the next while there is nobody to fight.
 Intent patrol(const Duel& duel, Slot slot) {
     const auto spawns = duel.arena.spawns();
     const std::uint64_t leg = duel.ticks / k_patrol_ticks + slot.index;
@@ -122,7 +122,7 @@ Intent fight(const Duel& duel, Slot slot, const Fighter& target, bool is_gentle)
     return {target.position + target.velocity * ahead_ticks, aside + closer, true};
 }
 
-// What a gentle bot's aim is off by for a while, in 1/256 turns.
+// Returns the error of a gentle bot's aim for a while, in 1/256 turns.
 std::int64_t gentle_error(const Duel& duel, Slot slot) {
     Random random = Random(duel.seed, slot.index).split(duel.ticks / k_gentle_aim_ticks);
     return random.between(-k_gentle_unsteadiness, k_gentle_unsteadiness);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The weapons of a duel: what each one shoots, as one table.
+// The weapons of a duel and their projectiles, as one table.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ struct WeaponSpec {
     Angle scatter;                 // each flies off by at most this to either side
     Fixed speed;                   // tiles per tick
     Fixed radius;                  // tiles
-    int damage;                    // of each projectile
+    int damage;                    // a single projectile's
     std::uint16_t cooldown_ticks;  // from shot to shot
     std::uint16_t life_ticks;
     int blast_damage;    // at the centre, falling to 0 at the edge
-    Fixed blast_radius;  // tiles; 0 where it does not explode
+    Fixed blast_radius;  // tiles; 0 if it does not explode
 };
 
 inline constexpr std::array<WeaponSpec, 4> k_weapon_specs{{
@@ -37,13 +37,13 @@ inline constexpr std::array<WeaponSpec, 4> k_weapon_specs{{
     {1, Angle{}, 0.4_fx, 0.125_fx, 45, 40, 105, 50, 1.75_fx},
 }};
 
-// Any value is a valid one in a state that came from a file, so this bounds it.
+// Returns the properties of a weapon. A state from a file may hold any value, so this bounds it.
 constexpr const WeaponSpec& spec_of(Weapon weapon) {
     return k_weapon_specs[static_cast<std::size_t>(weapon) % k_weapon_specs.size()];
 }
 
-// What the three weapon bits of a Doom tic choose here: fist and pistol, shotgun, chaingun, rocket
-// launcher, plasma gun, BFG, chainsaw.
+// The choice that the three weapon bits of a Doom tic make here: fist and pistol, shotgun,
+// chaingun, rocket launcher, plasma gun, BFG, chainsaw.
 inline constexpr std::array<Weapon, 8> k_weapon_of_bits{
     Weapon::blaster, Weapon::blaster,  Weapon::spread, Weapon::repeater,
     Weapon::cannon,  Weapon::repeater, Weapon::cannon, Weapon::spread};

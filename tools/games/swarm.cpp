@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of the swarm, in the order in which a tick applies them.
+// The file has the rules of the swarm, in the order in which a tick applies them.
 #include <tandem/tools/games/swarm.hpp>
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace tandem::games {
 
 namespace {
 
-// Where players start, by how many they are, in parts of half the world's side: how far from the
-// world's middle their discs are, and how wide. Together they are at most 1, so that no disc leaves
-// the world, and so wide that units have room in them.
+// The places where players start, by how many they are, in parts of half the world's side: the
+// distance of their discs from the world's middle, and their width. Together they are at most 1, so
+// that no disc leaves the world, and so wide that units have room in them.
 struct Start {
     Fixed away;
     Fixed radius;
@@ -33,7 +33,7 @@ constexpr int k_scatter_parts = 4;
 constexpr std::int32_t k_side_min = 16;
 constexpr std::uint32_t k_half_cells_per_unit = 5;
 
-// The smallest square that leaves a bit over two and a half cells for each unit.
+// Returns the smallest square that leaves a bit over two and a half cells for each unit.
 std::int32_t side_for(std::uint32_t units) {
     std::int32_t side = k_side_min;
     while (static_cast<std::uint32_t>(side * side) * 2 < units * k_half_cells_per_unit) {
@@ -86,7 +86,8 @@ void Swarm::place_units() {
             const Fixed away = disc * sqrt(random.fixed_unit());
             places.push_back({Fixed16(at.cos * away), Fixed16(at.sin * away)});
         }
-        // By rows, as the grid will sort them: then a unit's memory is near its neighbours'.
+        // Places are sorted by rows, as the grid will sort them: then a unit's memory is near its
+        // neighbours'.
         std::stable_sort(places.begin(), places.end(), [](CompactVec2 a, CompactVec2 b) {
             return a.y.floor() != b.y.floor() ? a.y.floor() < b.y.floor()
                                               : std::pair(a.x, a.y) < std::pair(b.x, b.y);
@@ -122,7 +123,7 @@ void Swarm::restored() const {
     const Fixed16 edge = side() - Fixed16::epsilon();
     const auto hold_all = [&](const std::vector<Fixed16>& column, Fixed16 low, Fixed16 high,
                               const char* rule) {
-        // Whole words instead of bools and branches: eight at a time.
+        // The loop has whole words instead of bools and branches: eight at a time.
         std::uint32_t beyond = 0;
         for (const Fixed16 value : column) {
             beyond |= std::uint32_t{value < low} | std::uint32_t{value > high};
@@ -206,7 +207,8 @@ void Swarm::gather(std::uint8_t flock) {
     }
 }
 
-// Anywhere in a square around the flock, in rows by number: neighbours stay so in memory too.
+// Sends units anywhere in a square around the flock, in rows by number: neighbours stay so in
+// memory too.
 void Swarm::scatter(std::uint8_t flock) {
     const Fixed16 reach = side() / k_scatter_parts;
     const std::int64_t count = flocks[flock].size;

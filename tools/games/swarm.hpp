@@ -24,8 +24,8 @@
 
 namespace tandem::games {
 
-// All units, a vector for each field: 32 bytes for each unit, of which a step reads and writes
-// eight units at a time.
+// All units, a vector for each field: 32 bytes for each unit. A step reads and writes eight units
+// at a time.
 struct Units {
     std::vector<Fixed16> x;
     std::vector<Fixed16> y;
@@ -34,11 +34,11 @@ struct Units {
     std::vector<Fixed16> offset_x;  // its own place beside its flock's position
     std::vector<Fixed16> offset_y;
     std::vector<std::uint8_t> flock;
-    std::vector<std::uint8_t> neighbours;  // that it had in the last tick; in a crowd it waits
-    std::vector<std::uint16_t> energy;     // at 0 it goes over to those who surround it
-    std::vector<std::uint32_t> captures;   // how often it has
+    std::vector<std::uint8_t> neighbours;  // its neighbours in the last tick; in a crowd it waits
+    std::vector<std::uint16_t> energy;     // at 0 it goes over to the opponents around it
+    std::vector<std::uint32_t> captures;   // how often it went over
 
-    // As one list: unit 17's energy is units[17].energy.
+    // Serializes the units as one list: unit 17's energy is units[17].energy.
     template <class Archive>
     void serialize_as(const char* name, Archive& ar) {
         ar(sim::columns(name, CEREAL_NVP(x), CEREAL_NVP(y), CEREAL_NVP(velocity_x),
@@ -54,7 +54,7 @@ struct Units {
 
 struct Flock {
     CompactVec2 position;    // its units keep their places beside it
-    CompactVec2 target;      // where it goes
+    CompactVec2 target;      // the place to which it goes
     std::uint32_t size = 0;  // units
 
     template <class Archive>
@@ -78,7 +78,7 @@ constexpr std::array<std::string_view, 5> enum_labels(OrderKind) {
 struct Order {
     OrderKind kind = OrderKind::move_to;
     std::uint8_t flock = 0;  // among the player's own; others are ignored
-    CompactVec2 target;      // clamped to the world
+    CompactVec2 target;      // is clamped to the world
 
     template <class Archive>
     void serialize(Archive& ar) {
@@ -91,7 +91,7 @@ public:
     static constexpr std::string_view name = "swarm";
     static constexpr TickRate tick_rate{30};
     static constexpr std::uint32_t players_max = 4;
-    static constexpr std::uint32_t version = 2;  // units collide
+    static constexpr std::uint32_t version = 2;  // the version in which units collide
     static constexpr std::uint32_t k_units_max = 100'000;
     static constexpr std::uint32_t k_flocks_per_player = 4;
     static_assert(k_flocks_per_player == 1U << SwarmCrowd::k_team_shift);
@@ -109,7 +109,7 @@ public:
     };
 
     struct Options {
-        std::uint32_t units = 4'000;  // of all players together, 1 to k_units_max
+        std::uint32_t units = 4'000;  // all players' together, 1 to k_units_max
 
         template <class Archive>
         void serialize(Archive& ar) {
@@ -117,7 +117,7 @@ public:
         }
     };
 
-    // Throws where the options ask for no units or too many.
+    // Throws if the options ask for no units or too many.
     void reset(const Setup& setup);
     void step(Inputs<Input> inputs, Phases& phase_ended);
     template <class Archive>
@@ -129,28 +129,29 @@ public:
     // Refuses, by an exception, a state from a file or a peer whose numbers do not fit together.
     void restored() const;
 
-    // Now and then a few orders, mostly towards the flocks of others.
+    // Gives a few orders now and then, mostly towards the flocks of others.
     Input bot_input(Slot slot, Random& random_source) const;
-    // Orders are for the chosen flock. Tab chooses the next one and in the end all again, 1 to 4
-    // one of them, 0 all. Without a choice the flock nearest to the pointer is meant, and all of
-    // them where there is no pointer. Arrows send it to an edge, f to the nearest of the others; g
-    // gathers it at the pointer or in the middle, x scatters, v splits it, j joins all into it. A
-    // click on a flock chooses it too. A click elsewhere sends it there, and so does a drag from a
-    // flock; with the second button half of it goes.
+    // Orders are for the chosen flock. Tab chooses the next one and in the end all again, 1 to
+    // 4 one of them, 0 all. Without a choice the flock nearest to the pointer is meant, and
+    // all of them if there is no pointer. Arrows send it to an edge, f to the nearest of the
+    // others; g gathers it at the pointer or in the middle, x scatters, v splits it, j joins
+    // all into it. A click on a flock chooses it too. A click elsewhere sends it there, and so
+    // does a drag from a flock; with the second button half of it goes.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
         "1 to 4, or tab: choose a flock   0: all   arrows: send it to an edge\n"
         "f: attack the nearest   g: gather   x: scatter   v: split in two   j: join all\n"
         "mouse: click a flock, then where to, or drag; with the right button half goes";
-    // The flock that the person who plays this slot here has chosen, among its own; nothing where
-    // there is none, or it has no units any more.
+    // Returns the flock that the person who plays this slot here has chosen, among its own; nothing
+    // if there is none, or it has no units any more.
     std::optional<std::uint8_t> chosen_flock(Slot slot) const;
-    // A place within the world, the nearest to this one.
+    // Returns the nearest place within the world.
     CompactVec2 clamped(Vec2 place) const;
-    // The flocks, among the player's own, that an order is for now. `pointed` is where the pointer
-    // is, null where there is none.
+    // Returns the flocks, among the player's own, that an order is for now. `pointed` is the
+    // place of the pointer, null if there is none.
     std::vector<std::uint8_t> meant_flocks(Slot slot, const CompactVec2* pointed) const;
-    // The player's flock, among its own, that is nearest to a place; nothing where it has no units.
+    // Returns the player's flock, among its own, that is nearest to a place; nothing if it has no
+    // units.
     std::optional<std::uint8_t> nearest_flock(Slot slot, CompactVec2 place) const;
     void draw(Canvas& canvas, const Swarm& previous, float alpha) const;
 
@@ -172,8 +173,8 @@ public:
 private:
     static constexpr std::uint8_t k_none = 0xFF;
 
-    // The player's flock that somebody means who points here: that of the nearest of its units, or
-    // whose middle is near; nothing beside all of them.
+    // Returns the player's flock that a person means who points here: that of the nearest of its
+    // units, or whose middle is near; nothing beside all of them.
     std::optional<std::uint8_t> flock_at(Slot slot, CompactVec2 place) const;
     void point(const Keys& keys, Input& input) const;
     std::optional<CompactVec2> nearest_enemy(Slot slot, std::uint8_t own) const;
@@ -193,19 +194,20 @@ private:
     void capture_units();
     CompactVec2 into_world(CompactVec2 point) const;
 
-    // Constants, made by reset.
+    // The constants that reset makes.
     std::int32_t side_ = 0;
     std::uint32_t slots_ = 0;
-    // Rebuilt in every step before they are read; kept only for their memory.
+    // Every step builds these again before it reads them; they are kept only for their memory.
     SwarmCrowd crowd_;
-    std::vector<Fixed16> x_ahead_;  // where units are going to stand
+    std::vector<Fixed16> x_ahead_;  // where units will stand
     std::vector<Fixed16> y_ahead_;
-    // What the person at this machine has chosen, from one input to the next: no state, and no step
-    // reads it.
+    // The choice of the person at this machine, from one input to the next. It is no state, and no
+    // step reads it.
     mutable std::array<std::uint8_t, players_max> chosen_{k_none, k_none, k_none, k_none};
-    // Whether the press that is going on, or the last one, chose.
+    // True if the press that is going on, or the last one, chose.
     mutable std::array<bool, players_max> is_choice_{};
-    mutable std::array<std::bitset<256>, players_max> given_{};  // keys whose order is given
+    mutable std::array<std::bitset<256>, players_max> given_{};  // keys whose order was given
+                                                                 // already
 };
 
 }  // namespace tandem::games

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pairs of the grid, solved in their order.
+// It solves the pairs of the grid in their order.
 #include <tandem/tools/games/swarm_crowd.hpp>
 
 #include <algorithm>
@@ -17,8 +17,8 @@ constexpr std::int64_t k_diameter_squared = k_diameter_raw * k_diameter_raw;
 
 // Two units at distance d are pushed along their connection by (k_diameter / d - 1) / 2 of it each,
 // which a table has by the square of d. An entry is that of the end of its interval, so that units
-// are never pushed farther than until they touch; what is left of the overlap is below 1/1000 of
-// the diameter and the next tick's. The last entry is for all who do not overlap, and is 0.
+// are never pushed farther than until they touch; the remaining overlap is below 1/1000 of the
+// diameter, and the next tick removes it. The last entry is for all who do not overlap, and is 0.
 constexpr int k_square_shift = 21;
 constexpr std::int64_t k_apart = (k_diameter_squared >> k_square_shift) + 1;
 
@@ -91,7 +91,7 @@ void SwarmCrowd::push_apart(std::span<const NearPair> pairs) {
         const std::int64_t push =
             k_pushes[static_cast<std::size_t>(k_apart + (beyond & beyond >> 63))];
         constexpr std::int64_t k_half = std::int64_t{1} << (Fixed16::fraction_bits - 1);
-        // Two that stand on one point have no direction; they part along the row.
+        // Two units on one point have no direction; they part along the row.
         const std::int64_t along_x =
             squared == 0 ? k_diameter_raw / 2 : (dx * push + k_half) >> Fixed16::fraction_bits;
         const std::int64_t along_y = (dy * push + k_half) >> Fixed16::fraction_bits;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A swarm's units among each other: they push each other apart and count who stands at them.
+// Handles a swarm's units among each other: they push each other apart and count the neighbours at
+// them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 
 namespace tandem::games {
 
-// Of one unit, within one unit of length. One word, so that counting is one addition.
+// The neighbours of a unit, within one unit of length. It is a single word, so that counting is one
+// addition.
 struct Neighbours {
     static constexpr int k_opponents_shift = 16;
 
@@ -31,24 +33,26 @@ public:
     static constexpr int k_team_shift = 2;
 
     SwarmCrowd() = default;
-    // Memory for a world of side x side cells and that many units; nothing is allocated later.
+    // Takes memory for a world of side x side cells and that many units; nothing is allocated
+    // later.
     SwarmCrowd(std::int32_t side, std::uint32_t units);
 
     bool holds(std::size_t units) const { return flocks_.size() == units; }
 
-    // Finds who is near whom where units stand now, counts it, and pushes overlapping units apart,
-    // both by half, one pair after the other. Positions must lie in the world; where units are
-    // pushed may lie a little outside. Units of flocks of one team are friends.
+    // Finds the units that are near each other at their present places, counts them, and pushes
+    // overlapping units apart, both by half, one pair after the other. Positions must lie in the
+    // world; the new places may lie a little outside. Units of flocks of one team are friends.
     void collide(std::span<const Fixed16> x, std::span<const Fixed16> y,
                  std::span<const std::uint8_t> flocks);
 
-    // After collide(): by place, of which unit u has places()[u].
+    // The neighbours after collide(), by place: unit u has places()[u].
     std::span<const std::uint32_t> places() const { return grid_.places(); }
     std::span<const Fixed16> x() const { return x_; }
     std::span<const Fixed16> y() const { return y_; }
     std::span<const Neighbours> neighbours() const { return neighbours_; }
 
-    // The flock of the first opponent who stands at this unit, by row and column; its own if none.
+    // Returns the flock of the first opponent who stands at this unit, by row and column; its own
+    // if there is none.
     std::uint8_t flock_of_first_opponent(std::uint32_t unit) const;
 
 private:
@@ -58,7 +62,7 @@ private:
     void push_apart(std::span<const NearPair> pairs);
 
     SwarmGrid grid_;
-    // By place.
+    // Indexed by place.
     std::vector<Fixed16> x_;
     std::vector<Fixed16> y_;
     std::vector<std::uint8_t> flocks_;

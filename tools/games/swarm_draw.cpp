@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drawing the swarm. Floating point stands here and in no other file of the game.
+// It draws the swarm. Floating point stands here and in no other file of the game.
 #include <tandem/tools/games/swarm.hpp>
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace tandem::games {
 
 namespace {
 
-// The flocks of one player in shades of their colour, the first the brightest.
+// Returns the shade of a flock: the flocks of a player have shades of its colour, the first the
+// brightest.
 Color shade_of(std::uint8_t flock) {
     constexpr std::array<unsigned, Swarm::k_flocks_per_player> k_percent{100, 75, 58, 45};
     const Color full =
@@ -24,10 +25,10 @@ Color shade_of(std::uint8_t flock) {
     return {part(full.red), part(full.green), part(full.blue)};
 }
 
-// Every flock's own, so that it is known without its colour.
+// Returns the flock's own letter, so that it is known without its colour.
 std::string letter_of(std::uint8_t flock) { return std::string(1, static_cast<char>('a' + flock)); }
 
-// Whose each flock is, how large, and where it goes: units alone are blobs.
+// Shows whose each flock is, how large, and where it goes: units alone are blobs.
 void draw_flocks(Canvas& canvas, const Swarm& swarm) {
     constexpr Color k_way{230, 230, 230};
     for (std::size_t index = 0; index < swarm.flocks.size(); ++index) {
@@ -56,14 +57,14 @@ Color dimmed(Color color, float part) {
     return {of(color.red), of(color.green), of(color.blue)};
 }
 
-// Where a pixel is larger than a unit, as in a terminal, what counts is how many stand where: each
-// pixel has the colour of the flock that has most of them there, the brighter the more there are.
-// Its letter stands in some of them, too far apart to hide the others.
+// Draws the density of units if a pixel is larger than a unit, as in a terminal: each pixel has the
+// colour of the flock that has most units there, the brighter the more there are. Its letter stands
+// in some of them, too far apart to hide the others.
 void draw_density(Canvas& canvas, const Swarm& swarm) {
     constexpr float k_dimmest = 0.4F;
     constexpr std::size_t k_letter_columns = 3;
     constexpr std::size_t k_letter_rows = 2;
-    constexpr float k_crowd = 6;  // units in a pixel, from which it is at its brightest
+    constexpr float k_crowd = 6;  // a pixel with so many units is at its brightest
     constexpr std::size_t k_flocks = std::size_t{Swarm::players_max} * Swarm::k_flocks_per_player;
     const float side = to_display(swarm.side());
     const float cell = canvas.pixel();
@@ -103,7 +104,7 @@ void draw_units(Canvas& canvas, const Swarm& swarm, const Swarm& previous, float
     }
 }
 
-// Around all units of a flock and its middle.
+// Draws a frame around all units of a flock and its middle.
 void draw_frame(Canvas& canvas, const Swarm& swarm, std::size_t flock, Color color) {
     const CompactVec2 middle = swarm.flocks[flock].position;
     CompactVec2 low = middle;
@@ -125,8 +126,8 @@ void draw_frame(Canvas& canvas, const Swarm& swarm, std::size_t flock, Color col
     canvas.line(right, bottom, right, top, color);
 }
 
-// What the person is about to order: the flock that is chosen, or else the nearest one, has a
-// frame, and while the pointer is down a line leads to where it will go.
+// Shows the order that the person is about to give: the flock that is chosen, or else the
+// nearest one, has a frame, and while the pointer is down a line leads to where it will go.
 void draw_order(Canvas& canvas, const Swarm& swarm) {
     constexpr Color k_chosen{255, 255, 255};
     const auto pointer = canvas.pointer();
@@ -154,8 +155,8 @@ void draw_order(Canvas& canvas, const Swarm& swarm) {
     }
 }
 
-// The same in words, where there is a choice: a terminal's frame is easily overlooked. And which
-// number chooses which letter: "flock e chosen (1-4: e-h)".
+// Says the same in words, if there is a choice, because a terminal's frame is easily overlooked. It
+// says too which number chooses which letter: "flock e chosen (1-4: e-h)".
 std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot) {
     const auto chosen = swarm.chosen_flock(slot);
     const bool is_all = !chosen && !canvas.pointer();

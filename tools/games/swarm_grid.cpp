@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The counting sort, and the search for pairs: eight units that follow each other in a row of cells
-// against each unit behind them in that row and each one below them in the next row.
+// It has the counting sort, and the search for pairs: eight units that follow each other in a
+// row of cells against each unit behind them in that row and each one below them in the next
+// row.
 #include <tandem/tools/games/swarm_grid.hpp>
 
 #include <algorithm>
@@ -13,24 +14,25 @@ namespace tandem::games {
 
 namespace {
 
-// Vectors in the compilers' own notation, which every processor runs with the same results; plain
-// loops over arrays of eight took 1.4 times as long with g++ 12.
+// These vectors are in the compilers' own notation, which every processor runs with the same
+// results; plain loops over arrays of eight took 1.4 times as long with g++ 12.
 using Lanes = std::int32_t __attribute__((vector_size(SwarmGrid::k_lanes * 4)));
 using UnsignedLanes = std::uint32_t __attribute__((vector_size(SwarmGrid::k_lanes * 4)));
 
 constexpr std::uint32_t k_bits = 32;  // candidates that one word of hits has room for
 constexpr std::uint32_t k_block = static_cast<std::uint32_t>(SwarmGrid::k_lanes);
 constexpr std::int32_t k_reach_squared = 1 << (2 * SwarmGrid::k_coarse_bits);
-// Two cells less the smallest step.
+// The distance is two cells less the smallest step.
 constexpr std::int32_t k_coarse_far = (2 << SwarmGrid::k_coarse_bits) - 1;
 
 // Pairs are noted four at a time, because a loop that ends with the last hit is mispredicted more
-// often than not; what is too much is overwritten.
+// often than not; surplus ones are overwritten.
 constexpr std::size_t k_at_once = 4;
 // A unit has candidates in two cells of its row and three of the next one.
 constexpr std::size_t k_pairs_of_block =
     SwarmGrid::k_lanes * 5 * SwarmGrid::k_seen_per_cell + k_at_once;
-constexpr std::size_t k_pairs_at_once = 4096;  // 32 KB: what was noted is still near when read
+constexpr std::size_t k_pairs_at_once = 4096;  // 32 KB: noted pairs are still near when they are
+                                               // read
 static_assert(k_pairs_at_once > k_pairs_of_block);
 
 }  // namespace
@@ -73,8 +75,8 @@ void SwarmGrid::fill(std::span<const Fixed16> x, std::span<const Fixed16> y) {
     block_ = starts_[stride_];
 }
 
-// From counts in starts_[c + 2] to where cell c's next unit goes in starts_[c + 1]. Returns whether
-// every unit is seen.
+// Turns counts in starts_[c + 2] into the place of cell c's next unit in starts_[c + 1]. Returns
+// true if every unit is seen.
 bool SwarmGrid::sum_up_counts() {
     std::uint32_t sum = 0;
     std::uint32_t most = 0;
@@ -123,7 +125,7 @@ std::span<const NearPair> SwarmGrid::next_pairs() {
     return {pairs_.data(), pair_count_};
 }
 
-// The units from block_ on, up to eight of the row that begins at this cell.
+// Searches for the units from block_ on, up to eight of the row that begins at this cell.
 void SwarmGrid::search_block(std::uint32_t row_cell) {
     const std::uint32_t units = std::min(k_block, starts_[row_cell + stride_] - block_);
     const std::uint32_t cell = cell_of(x_[block_], y_[block_]);
@@ -179,7 +181,7 @@ SwarmGrid::Hits SwarmGrid::hits_of(std::uint32_t block, std::uint32_t first,
     return result;
 }
 
-// Bit b is the place bases[0] + b, or bases[1] + b from the 32nd bit on.
+// Notes hits: bit b is the place bases[0] + b, or bases[1] + b from the 32nd bit on.
 void SwarmGrid::note(std::uint32_t unit, std::uint64_t hits,
                      const std::array<std::uint32_t, 2>& bases) {
     const auto count = static_cast<std::size_t>(std::popcount(hits));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who is near whom: a uniform grid filled by a stable counting sort, and a search that compares
-// eight units at a time. All memory is taken once.
+// Finds the units that are near each other: a uniform grid filled by a stable counting sort, and a
+// search that compares eight units at a time. All memory is taken once.
 #pragma once
 
 #include <array>
@@ -19,33 +19,34 @@ struct NearPair {
     std::uint32_t second = 0;  // greater than first
 };
 
-// Cells are one unit of length wide, which is also how far units feel each other.
+// Cells are one unit of length wide, which is also the distance at which units feel each other.
 class SwarmGrid {
 public:
-    // So many units of one cell are seen, by unit; those beyond, which only a state that no match
+    // So many units of a cell are seen, by unit; those beyond, which only a state that no match
     // made has, are near nobody. It bounds the time of a step.
     static constexpr std::uint32_t k_seen_per_cell = 16;
-    // How many units the search compares at once.
+    // The number of units that the search compares at once.
     static constexpr std::size_t k_lanes = 8;
 
     SwarmGrid() = default;
-    // Memory for a world of side x side cells and that many units; side <= k_side_max.
+    // Takes memory for a world of side x side cells and that many units; side <= k_side_max.
     SwarmGrid(std::int32_t side, std::uint32_t units);
 
     // Sorts the units by cell and number, and begins the search. Positions must lie in the world.
     void fill(std::span<const Fixed16> x, std::span<const Fixed16> y);
 
-    // The place of each unit in the order of the grid.
+    // Returns the place of each unit in the order of the grid.
     std::span<const std::uint32_t> places() const { return places_; }
 
-    // The next few hundreds of pairs, each pair once, in an order that only the positions decide;
-    // empty when all were given. Valid until the next call.
+    // Returns the next few hundreds of pairs, each pair once, in an order that only the positions
+    // decide; empty when all were given. They are valid until the next call.
     std::span<const NearPair> next_pairs();
 
-    // Whether next_pairs() gives these two places as a pair. Only their positions count.
+    // True if next_pairs() gives these two places as a pair. Only their positions count.
     bool are_near(std::uint32_t a, std::uint32_t b) const;
 
-    // The first place, by row and column, that is near `place` and accepted; `place` if none is.
+    // Returns the first place, by row and column, that is near `place` and accepted; `place` if
+    // none is.
     template <class Accept>
     std::uint32_t find_near(std::uint32_t place, Accept accept) const {
         if (place >= seen_) {
@@ -68,7 +69,7 @@ public:
     static constexpr std::int32_t k_side_max = 1 << 10;
 
 private:
-    // Candidates of one block of units: one bit for each pair.
+    // The candidates of a block of units: a bit for each pair.
     using Hits = std::array<std::uint32_t, k_lanes>;
 
     std::uint32_t cell_of(std::int32_t coarse_x, std::int32_t coarse_y) const {
@@ -83,21 +84,21 @@ private:
     void search_block(std::uint32_t row_cell);
     void note(std::uint32_t unit, std::uint64_t hits, const std::array<std::uint32_t, 2>& bases);
 
-    std::uint32_t stride_ = 0;  // cells of a row; one more on each side of the world is empty
+    std::uint32_t stride_ = 0;  // cells of a row; an extra one on each side of the world is empty
     std::uint32_t rows_ = 0;
-    std::uint32_t seen_ = 0;             // places below are in cells, the others unseen
-    std::vector<std::uint32_t> cells_;   // of each unit
-    std::vector<std::uint32_t> places_;  // of each unit
+    std::uint32_t seen_ = 0;             // lower places are in cells, the others unseen
+    std::vector<std::uint32_t> cells_;   // each unit's
+    std::vector<std::uint32_t> places_;  // each unit's
     // Once filled, the places of cell c are starts_[c] up to starts_[c + 1].
     std::vector<std::uint32_t> starts_;
-    std::vector<std::uint8_t> crowds_;  // only used where a cell holds more than are seen
-    // By place; a block of lanes may read beyond the last.
+    std::vector<std::uint8_t> crowds_;  // used only if a cell holds more than are seen
+    // Indexed by place; a block of lanes may read beyond the last.
     std::vector<std::int32_t> x_;
     std::vector<std::int32_t> y_;
 
     std::vector<NearPair> pairs_;
     std::size_t pair_count_ = 0;
-    std::uint32_t row_ = 0;  // where the search goes on
+    std::uint32_t row_ = 0;  // the row where the search goes on
     std::uint32_t block_ = 0;
 };
 

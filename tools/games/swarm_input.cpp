@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the swarm's orders come from: bots and the keyboard. Nothing here takes part in a step.
+// It makes the swarm's orders: those of bots and the keyboard. Nothing here takes part in a step.
 #include <tandem/tools/games/swarm.hpp>
 
 #include <array>
@@ -14,7 +14,7 @@ constexpr std::uint32_t k_ticks_per_order = 24;
 constexpr std::uint32_t k_orders_at_once_max = 4;
 static_assert(k_orders_at_once_max <= Swarm::k_orders_max);
 
-// The kinds of a bot's orders with their weights, of which mostly attacks; the rest keeps the
+// The kinds of a bot's orders with their weights, which are mostly attacks; the rest keeps the
 // flocks from clumping into one.
 constexpr std::array k_bot_orders{OrderKind::move_to, OrderKind::split, OrderKind::scatter,
                                   OrderKind::gather, OrderKind::join};
@@ -22,13 +22,13 @@ constexpr std::array<std::uint32_t, k_bot_orders.size()> k_bot_weights{10, 4, 3,
 
 // Keys send flocks this near to an edge, in parts of the side.
 constexpr int k_edge_parts = 8;
-// A click this near to a unit, or to a flock's middle, is one on it; what moved farther than this
-// was dragged.
+// A click this near to a unit, or to a flock's middle, is a click on it; a pointer that moved
+// farther than this was dragged.
 constexpr int k_click_parts = 32;
 constexpr int k_drag_parts = 64;
 
-// Where a bot sends a flock: mostly to a flock of somebody else, else anywhere, or all would end in
-// one heap.
+// Returns the place to which a bot sends a flock: mostly a flock of somebody else, else anywhere,
+// or all would end in one heap.
 CompactVec2 bot_target(const Swarm& swarm, Slot slot, Random& random) {
     const auto count = static_cast<std::uint32_t>(swarm.flocks.size());
     const std::uint32_t first = random.below(count);
@@ -59,7 +59,7 @@ Swarm::Input Swarm::bot_input(Slot slot, Random& random_source) const {
         order.kind = k_bot_orders[random_source.weighted(k_bot_weights)];
         order.flock = static_cast<std::uint8_t>(random_source.below(k_flocks_per_player));
         order.target = bot_target(*this, slot, random_source);
-        static_cast<void>(input.orders.push(order));  // so few always fit
+        static_cast<void>(input.orders.push(order));  // so few orders always fit
     }
     return input;
 }
@@ -110,7 +110,8 @@ std::optional<std::uint8_t> Swarm::flock_at(Slot slot, CompactVec2 place) const 
     return found || !is_near ? found : nearest;
 }
 
-// A press on a flock chooses it. What is let go elsewhere is the place where it goes.
+// A press on a flock chooses it. A press that ends elsewhere ends at the place to which the flock
+// goes.
 void Swarm::point(const Keys& keys, Input& input) const {
     const Pointer& pointer = *keys.pointer();
     const Slot slot = keys.player();
@@ -119,7 +120,7 @@ void Swarm::point(const Keys& keys, Input& input) const {
     if (!pointer.is_pressed && !pointer.is_released) {
         return;
     }
-    // What is let go is judged by what the press found: its flock has gone on meanwhile.
+    // The end of a press is judged by the flock that the press found, which has gone on meanwhile.
     bool& is_choice = is_choice_[slot.index % players_max];
     if (pointer.is_pressed) {
         const auto pressed = flock_at(slot, from);
@@ -151,7 +152,7 @@ std::vector<std::uint8_t> Swarm::meant_flocks(Slot slot, const CompactVec2* poin
     return meant;
 }
 
-// Where the nearest flock of somebody else is.
+// Returns the place of the nearest flock of somebody else.
 std::optional<CompactVec2> Swarm::nearest_enemy(Slot slot, std::uint8_t own) const {
     const CompactVec2 from = flocks[slot.index * k_flocks_per_player + own].position;
     std::optional<CompactVec2> nearest;
@@ -165,7 +166,7 @@ std::optional<CompactVec2> Swarm::nearest_enemy(Slot slot, std::uint8_t own) con
     return nearest;
 }
 
-// One after the other, and after the last one all of them.
+// Chooses one flock after the other, and after the last one all of them.
 void Swarm::choose_next(Slot slot) const {
     const auto chosen = chosen_flock(slot);
     std::uint32_t own = chosen ? *chosen + 1U : 0;
@@ -176,7 +177,7 @@ void Swarm::choose_next(Slot slot) const {
         own < k_flocks_per_player ? static_cast<std::uint8_t>(own) : k_none;
 }
 
-// Counted from 1; 0 chooses all of them.
+// Chooses the flock with this number, counted from 1; 0 chooses all of them.
 void Swarm::choose(Slot slot, std::uint32_t number) const {
     const bool is_there =
         number == 0 || flocks[slot.index * k_flocks_per_player + number - 1].size > 0;
@@ -196,7 +197,7 @@ Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     if (pointer) {
         point(keys, input);
     }
-    // A key counts once for each press: one that is held would split a flock in every tick.
+    // A key counts once for each press: a held one would split a flock in every tick.
     std::bitset<256>& given = given_[keys.player().index % players_max];
     const auto is_new = [&](Key key) {
         const auto number = static_cast<std::size_t>(key);

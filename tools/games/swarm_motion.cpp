@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What every unit does in every tick: loops over columns without a branch or a division, which the
+// It moves every unit in every tick: loops over columns without a branch or a division, which the
 // compiler turns into eight units at a time. They compute with raw numbers of 16 binary places,
 // because an overflow check would end the lanes; each says why nothing can overflow. That rests on
-// what restored() holds: positions within 2^25, offsets within 2^25, velocities within 2^14.
+// the bounds that restored() checks: positions within 2^25, offsets within 2^25, velocities within
+// 2^14.
 #include <tandem/tools/games/swarm.hpp>
 
 #include <algorithm>
@@ -19,17 +20,17 @@ namespace {
 constexpr int k_places = Fixed16::fraction_bits;
 constexpr std::int32_t k_one = 1 << k_places;
 
-// Per tick. Flocks are slower, so that their units can take up their places.
+// A flock's speed per tick. Flocks are slower than units, which can then take up their places.
 constexpr Fixed k_flock_speed = 0.15_fx;
 constexpr Fixed16 k_speed = 0.2_fx16;
 constexpr Fixed16 k_arrive = 3;  // within this a unit slows down
-constexpr int k_quarter = 2;     // of its wish enters a unit's velocity in one tick: a shift
+constexpr int k_quarter = 2;     // a part of its wish enters a unit's velocity in one tick: a shift
 // A unit with so many neighbours waits until others have gone, and with fewer it hurries less; four
 // less and it is free. Otherwise the wishes of a crowd would add up and press it together.
 constexpr std::int32_t k_crowded = 6;
 constexpr std::int32_t k_free = 4;
 
-constexpr std::int32_t k_energy_lost_per_opponent = 8;  // for each one too many, per tick
+constexpr std::int32_t k_energy_lost_per_opponent = 8;  // for each opponent too many, per tick
 constexpr std::uint16_t k_energy_captured = Swarm::k_energy_max / 2;
 
 std::int32_t size_of(std::int32_t value) { return value < 0 ? -value : value; }
@@ -38,7 +39,7 @@ std::int32_t bounded(std::int32_t value, std::int32_t low, std::int32_t high) {
     return value < low ? low : value > high ? high : value;
 }
 
-// a * b for |a * b| < 2^31.
+// Returns a * b for |a * b| < 2^31.
 std::int32_t scaled(std::int32_t a, std::int32_t b) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint32_t>(b));
 }
@@ -83,7 +84,7 @@ Way wanted_velocity(std::int32_t x, std::int32_t y) {
     const auto reciprocal = static_cast<std::int32_t>((line * two_less_product) >> 15);
     const std::int32_t far_speed = scaled(reciprocal, k_speed.raw()) >> 15;
     const std::int32_t speed = is_near ? k_near_speed : far_speed;
-    // Near, the way is below 3 and the speed below 2^13; far, they are below 1 and 2^15.
+    // The way is below 3 and the speed below 2^13 if it is near; far, they are below 1 and 2^15.
     return {scaled(is_near ? x : way.x, speed) >> k_places,
             scaled(is_near ? y : way.y, speed) >> k_places, 0};
 }
@@ -147,7 +148,7 @@ void count_energy(std::span<const std::uint32_t> places, const Neighbours* __res
 
 }  // namespace
 
-// Towards its target in a straight line.
+// Moves flocks towards their targets in a straight line.
 void Swarm::move_flocks() {
     for (Flock& flock : flocks) {
         const Vec2 from{flock.position.x, flock.position.y};
@@ -161,7 +162,7 @@ void Swarm::move_flocks() {
     }
 }
 
-// Where every unit would go if it were alone.
+// Finds where every unit would go if it were alone.
 void Swarm::steer_units() {
     FlockColumn flock_x{};
     FlockColumn flock_y{};
@@ -172,8 +173,8 @@ void Swarm::steer_units() {
     steer(units, flock_x, flock_y, side().raw() - 1, x_ahead_.data(), y_ahead_.data());
 }
 
-// Where every unit stands after the crowd has pushed it, and what standing there costs it. How far
-// it really came is its velocity.
+// Finds where every unit stands after the crowd has pushed it, and what standing there costs it.
+// Its velocity becomes the way that it really came.
 void Swarm::apply_pushes() {
     const std::int32_t edge = side().raw() - 1;
     apply_push(crowd_.places(), crowd_.x().data(), edge, units.x.data(), units.velocity_x.data());
@@ -182,7 +183,7 @@ void Swarm::apply_pushes() {
                  units.neighbours.data());
 }
 
-// Over to the opponents where they have outnumbered a unit's friends for long enough.
+// Gives a unit to the opponents if they have outnumbered its friends for long enough.
 void Swarm::capture_units() {
     for (std::size_t unit = 0; unit < units.size(); ++unit) {
         if (units.energy[unit] == 0) {

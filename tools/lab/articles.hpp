@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The articles that a loop or a claim is of: often one, sometimes several that say the same.
+// The articles that a loop or a claim comes from: often one, sometimes several that say the same.
 #pragma once
 
 #include <array>
@@ -10,17 +10,17 @@
 
 namespace tandem::tools::lab {
 
-// `implied` is none: of claims that no article makes, but that follow from what they say.
+// `implied` stands for claims that no article makes, but that follow from the articles.
 enum class Article : std::uint8_t { witters, patterns, lwjgl, mdn, implied };
 
-// How an article is called.
+// The names of an article.
 struct ArticleName {
     Article article;
     std::string_view word;  // in tables
     std::string_view name;
 };
 
-// All, in the order in which tables name them.
+// All articles, in the order in which tables name them.
 inline constexpr std::array k_articles{
     ArticleName{Article::witters, "witters",
                 "Koen Witters, deWiTTERS Game Loop, and its translators"},
@@ -31,7 +31,7 @@ inline constexpr std::array k_articles{
     ArticleName{Article::implied, "implied", "none says so, but it follows from what they say"},
 };
 
-// A set of them.
+// A set of articles.
 class Articles {
 public:
     constexpr Articles() = default;
@@ -57,9 +57,9 @@ private:
 
 constexpr Articles operator|(Article a, Article b) { return Articles(a) | Articles(b); }
 
-// Their words in the order above: "witters, patterns".
+// Returns their words in the order above: "witters, patterns".
 std::string articles_text(Articles articles);
-// What each of these words stands for, in lines for below a table.
+// Returns the meaning of each of these words, in lines for below a table.
 std::vector<std::string> article_notes(Articles articles);
 
 }  // namespace tandem::tools::lab

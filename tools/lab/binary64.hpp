@@ -10,9 +10,10 @@
 namespace tandem::tools::lab::binary64 {
 
 inline constexpr int k_fraction_bits = 52;
-inline constexpr int k_exponent_bias = 1'075;       // of the fraction's lowest bit
-inline constexpr int k_exponent_field_max = 0x7FF;  // of what is not finite
-// Stands before the fraction of a normal number and is not stored.
+inline constexpr int k_exponent_bias = 1'075;       // the fraction's lowest bit counts 2^(exponent
+                                                    // - bias)
+inline constexpr int k_exponent_field_max = 0x7FF;  // for infinities and not-a-numbers
+// This bit stands before the fraction of a normal number and is not stored.
 inline constexpr std::uint64_t k_hidden = std::uint64_t{1} << k_fraction_bits;
 
 // The value is significand * 2^exponent.
@@ -23,7 +24,7 @@ struct Parts {
     int exponent = 0;
 };
 
-// The value must be finite.
+// Takes a value apart, which must be finite.
 inline Parts parts_of(double value) {
     const auto bits = sim::Unportable<double>{value}.bits();
     const auto field = static_cast<int>(bits >> k_fraction_bits) & k_exponent_field_max;
@@ -34,7 +35,7 @@ inline Parts parts_of(double value) {
             (is_normal ? field : 1) - k_exponent_bias};
 }
 
-// What those parts are of, a normal number and not negative.
+// Returns the double with these parts, a normal number and not negative.
 inline double normal_of(std::uint64_t significand, int exponent) {
     const int field = exponent + k_exponent_bias;
     TANDEM_ASSERT(0 < field && field < k_exponent_field_max);

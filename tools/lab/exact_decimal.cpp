@@ -51,7 +51,7 @@ Digits sum(const Digits& a, const Digits& b) {
     return result;
 }
 
-// Of the greater less the smaller.
+// Returns the greater less the smaller.
 Digits difference(const Digits& a, const Digits& b) {
     Digits result;
     unsigned borrow = 0;
@@ -202,8 +202,8 @@ std::string ExactDecimal::scientific(int digits) const {
 }
 
 double ExactDecimal::nearest() const {
-    // Without a decimal point, which locales write in their own ways. libc++ reads no doubles by
-    // std::from_chars.
+    // The text has no decimal point, which locales write in their own ways. libc++ reads no doubles
+    // by std::from_chars.
     std::string digits = text();
     std::erase(digits, '.');
     return std::strtod((digits + "e-" + std::to_string(decimals_)).c_str(), nullptr);

@@ -64,13 +64,13 @@ std::size_t widest_of(const std::vector<std::string>& texts) {
     return widest;
 }
 
-// One column as it stands in text.
+// A column as it stands in text.
 struct TextColumn {
     std::vector<std::string> cells;  // the title first
     bool numeric = true;
     std::size_t width = 0;
     std::size_t width_below = 0;  // without folding anything but the title
-    std::size_t width_min = 0;    // of the longest word
+    std::size_t width_min = 0;    // the longest word's
 };
 
 TextColumn text_column(const Table& table, std::size_t column) {
@@ -192,8 +192,8 @@ void add_wrapped(const std::string& head, const std::string& text,
     }
 }
 
-// What follows it in a leading column, but for the last one, which is a sentence, would run into
-// the next column: it stands in a line of its own.
+// A text behind it in a leading column would run into the next column, so it stands in a line of
+// its own; the last leading column, which is a sentence, is the exception.
 constexpr std::string_view k_reason = ": ";
 
 void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>& lines) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table of the lab: made once, shown as text, as JSON or as CSV.
+// A table of the lab: it is made once, and shown as text, as JSON or as CSV.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ struct Number {
     int decimals = 0;
 };
 
-// With so many decimals at most, without zeros at the end: the same text on every machine.
+// Returns a number with so many decimals at most, without zeros at the end: the same text on every
+// machine.
 std::string decimal(double value, int decimals);
 
 // A double whose every bit matters: text has 17 digits, which tell neighbours apart.
@@ -33,11 +34,11 @@ struct SmallDifference {
     int digits = 4;
 };
 
-// Nothing ("-" in text, null in JSON), a text, a count, yes or no, a quantity.
+// A cell is nothing ("-" in text, null in JSON), a text, a count, yes or no, or a quantity.
 using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Number, ExactDouble,
                           SmallDifference>;
 
-// Whether it is a count or a quantity.
+// True if the cell is a count or a quantity.
 bool is_number(const Cell& cell);
 
 struct Column {
@@ -45,16 +46,17 @@ struct Column {
     std::string title;  // in text
     // A table that is too wide for a terminal is shown in blocks below each other.
     std::uint32_t block = 0;
-    // What was asked for, alike in every row: JSON and CSV repeat it, elsewhere the title says it.
+    // A part of the request, alike in every row: JSON and CSV repeat it, elsewhere the title says
+    // it.
     bool is_setting = false;
 };
 
-// A column of that kind.
+// Returns a column of that kind.
 Column setting(std::string key);
 
 struct Table {
-    std::string name;   // one word, stands in every JSON object as "table"
-    std::string title;  // one line
+    std::string name;   // a word, which stands in every JSON object as "table"
+    std::string title;  // a line
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;  // each with one cell per column
     std::vector<std::string> notes = {};  // below, in text only
@@ -64,26 +66,26 @@ struct Table {
     bool in_paragraphs = false;
 };
 
-// Nothing for a text that is empty.
+// Returns nothing for a text that is empty.
 Cell text_or_nothing(std::string_view text);
 
-// No line of text is longer; where a table would be, its widest cells and titles go on below.
+// No line of text is longer; in a longer table the widest cells and titles go on below.
 inline constexpr std::size_t k_text_columns_max = 140;
 
-// One cell as text shows it.
+// Returns a cell as text shows it.
 std::string cell_text(const Cell& cell);
 
-// Title, aligned columns (numbers to the right) and notes, each line without its end.
+// Returns title, aligned columns (numbers to the right) and notes, each line without its end.
 std::vector<std::string> text_lines(const Table& table);
 
-// A section as its golden file has it: each table's lines, an empty one between two tables.
+// Returns a section as its golden file has it: each table's lines, an empty one between two tables.
 std::vector<std::string> text_lines(const std::vector<Table>& tables);
 
-// A row as an object: "section" and "table" first, then the columns' keys.
+// Returns a row as an object: "section" and "table" first, then the columns' keys.
 JsonObject json_row(const std::string& section, const Table& table, std::size_t row);
 
-// RFC 4180: the line of keys, then one line a row, without their ends. First the table's name,
-// since a section has several.
+// Returns the lines of RFC 4180: the keys, then one line a row, without their ends. The table's
+// name comes first, since a section has several.
 std::vector<std::string> csv_lines(const Table& table);
 
 }  // namespace tandem::tools::lab

@@ -13,13 +13,13 @@ namespace {
 using net::Time;
 
 constexpr std::int64_t k_million = 1'000'000;
-// A side makes up for so much after others held it.
+// A side makes up for so much time after others held it up.
 constexpr Time k_made_up = std::chrono::milliseconds(100);
 constexpr std::uint64_t k_guessed_ticks = 2;
 // The longest way and the longest run of losses that a session believes.
 constexpr Time k_way_most = std::chrono::seconds(1);
 constexpr std::uint32_t k_losses_most = 12;
-// Two looks, and the rounding of a time to a packet's eight bits.
+// This is for two looks, and the rounding of a time to a packet's eight bits.
 constexpr Time k_measured_more = std::chrono::milliseconds(2);
 // A session adds this for looks.
 constexpr Time k_looks = std::chrono::microseconds(1'500);
@@ -33,13 +33,14 @@ std::uint32_t ticks_up(Time span, Time period) {
     return static_cast<std::uint32_t>((span + period - Time(1)) / period);
 }
 
-// A direction at its worst.
+// The worst conditions of a direction.
 struct Worst {
     Time way{0};
     bool loses = false;
 };
 
-// Twice the longest way: half of a round trip counts, and the queue may be in one direction alone.
+// Returns the time that a full queue takes, at most twice the longest way: half of a round trip
+// counts, and the queue may be in a single direction.
 Time time_in_queue(std::uint64_t bytes, std::uint64_t rate) {
     const double seconds = static_cast<double>(bytes) / static_cast<double>(rate);
     const auto most = static_cast<double>((2 * k_way_most).count());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cuts are given to the network at once, because what a cut holds back has to know its end.
+// The network gets cuts at once, because a packet that a cut holds back has to know its end.
 #include <tandem/tools/netsim/line_faults.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Spans of a scenario, looked up by true time.
+// The machine looks up the spans of its scenario by true time.
 #include <tandem/tools/netsim/machine.hpp>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ Machine::Machine(const Scenario& scenario, std::uint32_t number, TickRate rate)
             dies_at_ = std::min(at, dies_at_.value_or(at));
         }
     }
-    // One that begins within another one is then passed after it.
+    // A span that begins within another one is then passed after it.
     std::sort(freezes_.begin(), freezes_.end(),
               [](const Span& a, const Span& b) { return a.begin < b.begin; });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A machine in virtual time: when it looks at its network, what its clock says, and what leaves it
-// when.
+// A machine in virtual time: the times at which it looks at its network, the time of its clock, and
+// the moment at which each datagram leaves it.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace tandem::tools::netsim {
 
-// How often a machine that has nothing to do looks for packets and ticks.
+// The time between two looks for packets and ticks of a machine that has nothing to do.
 inline constexpr net::Time k_look = std::chrono::milliseconds(1);
 
-// Between a session and its endpoint: what is sent during a look leaves when the machine has done
-// the work of that look.
+// A transport between a session and its endpoint. It holds the packets that are sent during a look
+// until the machine has done the work of that look.
 class HeldTransport final : public net::Transport {
 public:
     explicit HeldTransport(net::Transport& endpoint) : endpoint_(endpoint) {}
@@ -31,9 +31,9 @@ public:
     }
     bool is_open() const override { return !held_.empty() || endpoint_.is_open(); }
 
-    // Sends all of it.
+    // Sends all packets that it holds.
     void release();
-    // A running hash of all that was received.
+    // A running hash of all bytes that were received.
     std::uint64_t heard() const { return heard_; }
 
 private:
@@ -53,13 +53,14 @@ class Machine {
 public:
     Machine(const Scenario& scenario, std::uint32_t number, TickRate rate);
 
-    // What its own clock says. It never goes back.
+    // Returns the time of the machine's own clock, which never goes back.
     net::Time clock(net::Time now);
-    // How long that many steps take it.
+    // Returns the time that so many steps take the machine.
     net::Time work(net::Time now, std::uint64_t steps) const;
-    // The first moment from `now` on at which it does anything; nothing if it is dead by then.
+    // Returns the first moment from `now` on at which the machine does anything; nothing if it is
+    // dead by then.
     std::optional<net::Time> awake_from(net::Time now) const;
-    // Whether it ever dies.
+    // True if the machine ever dies.
     bool dies() const { return dies_at_.has_value(); }
 
 private:
@@ -74,12 +75,12 @@ private:
     };
 
     MachineConditions conditions_;
-    net::Time tick_{0};  // one tick's length
+    net::Time tick_{0};  // the length of a tick
     std::vector<Span> freezes_;
     std::vector<Span> slow_;
     std::vector<Jump> jumps_;
     std::optional<net::Time> dies_at_;
-    net::Time shown_{0};  // the latest time that its clock has said
+    net::Time shown_{0};  // the latest time that its clock has shown
 };
 
 }  // namespace tandem::tools::netsim

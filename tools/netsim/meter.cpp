@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The difference of two counts, and between them the delays.
+// A measurement is the difference of two counts, with the delays between them.
 #include <tandem/tools/netsim/meter.hpp>
 
 #include <algorithm>

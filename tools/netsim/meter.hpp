@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Measures one stretch of a match from outside: what each side played and waited, and what each
-// direction carried.
+// Measures one stretch of a match from outside: how much each side played and waited, and how many
+// bytes each direction carried.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,16 @@ class Meter {
 public:
     using Sides = std::vector<std::unique_ptr<Side>>;
 
-    // Nothing is measured without a beginning.
+    // A meter without a beginning measures nothing.
     Meter(std::uint32_t players, std::optional<net::Time> from) : players_(players), from_(from) {}
 
     // Call it before a side acts `at` that time.
     void look(net::Time at, const Sides& sides, const Referee& referee,
               const net::SimulatedNetwork& network);
-    // Whether there is nothing left to measure.
+    // True if there is nothing left to measure.
     bool is_over() const { return !from_ || stretch_.is_whole; }
-    // Not whole before its end, and where a side did not play from its beginning to its end.
+    // The stretch is not whole before its end, or if a side did not play from its beginning to its
+    // end.
     const Stretch& stretch() const { return stretch_; }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each figure has its source beside it. Where a source gives a round trip, half of it is the delay
-// of one direction. What no source gives is chosen so that the whole stays plausible.
+// Each figure has its source beside it. If a source gives a round trip, half of it is the delay of
+// a direction. Figures that no source gives are chosen so that the whole stays plausible.
 #include <tandem/tools/netsim/profiles.hpp>
 
 #include <algorithm>
@@ -19,18 +19,18 @@ constexpr std::int64_t k_quartz_ppm = 50;
 // The handshake is over by then.
 constexpr std::uint64_t k_first_fault_ms = 3'000;
 
-// How a profile is made: the line of a guest, and what happens to it now and then.
+// The making of a profile: the line of a guest, and the faults that befall it now and then.
 struct Profile {
     std::string_view name;
     LineConditions (*line)(Random& random);
-    // One more fault of this guest's, at that time.
+    // Adds another fault of this guest, at that time.
     void (*fault)(Random& random, std::uint32_t guest, std::uint64_t at_ms,
                   std::vector<Fault>& faults);
-    std::uint64_t seconds_between_faults;  // in the mean; 0: none
+    std::uint64_t seconds_between_faults;  // the mean; 0 for no faults
 };
 
-// One switch between the machines. Gigabit Ethernet takes 12 us for the largest frame, a switch
-// some microseconds more; what is seen is the machines' own unevenness.
+// A single switch is between the machines. Gigabit Ethernet takes 12 us for the largest frame, a
+// switch some microseconds more; the unevenness seen is the machines' own.
 LineConditions lan_line(Random& random) {
     LineConditions line;
     line.delay_us = random.between<std::uint64_t>(150, 400);
@@ -66,9 +66,9 @@ void wifi_fault(Random& random, std::uint32_t guest, std::uint64_t at_ms,
     faults.push_back({FaultKind::delay, 0, guest, 0, at_ms, length, more});
 }
 
-// 50 ms there and back with a long tail: scheduled radio makes latency uneven (Rohde & Schwarz,
-// "Interactivity test", parts 4 to 7, 2021 to 2023, TWAMP over LTE). Radio repeats what is lost, so
-// that little is.
+// The line takes 50 ms there and back with a long tail: scheduled radio makes latency uneven (Rohde
+// & Schwarz, "Interactivity test", parts 4 to 7, 2021 to 2023, TWAMP over LTE). Radio repeats lost
+// packets, so that few are lost in the end.
 LineConditions mobile_line(Random& random) {
     LineConditions line;
     line.delay_us = random.between<std::uint64_t>(20 * k_ms, 30 * k_ms);
@@ -185,14 +185,14 @@ std::optional<Scenario> make_profile(std::string_view name, std::uint64_t seed,
     Random random(seed, static_cast<std::uint64_t>(profile - all.begin()));
     scenario.line = profile->line(random);
     for (std::uint32_t machine = 0; machine < players; ++machine) {
-        // One player more leaves the others as they were.
+        // Another player changes nothing for the others.
         Random own = random.split(machine);
         scenario.machines.push_back(
             {.drift_ppm = own.between<std::int64_t>(-k_quartz_ppm, k_quartz_ppm)});
         if (machine == 0) {
             continue;
         }
-        // Every guest has a line of its own; the host's is taken for better than all of them.
+        // Every guest has a line of its own; the host's is assumed to be better than all of them.
         if (machine > 1) {
             const LineConditions line = profile->line(own);
             scenario.lines.push_back({machine, 0, line});

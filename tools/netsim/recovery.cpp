@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Claims little where little is certain: a line with no room beside what the match needs, or with a
-// queue that takes longer to drain, and a match that is too slow on its own are left out.
+// It claims little where little is certain: it leaves out a line with no room beside the needs of
+// the match, or with a queue that takes longer to drain, and a match that is too slow on its own.
 #include <tandem/tools/netsim/recovery.hpp>
 
 #include <algorithm>
@@ -15,18 +15,19 @@ namespace {
 
 using net::Time;
 
-// The least share of the ticks at full speed, or of the twin's, that counts as as fast.
+// The least share of the ticks at full speed, or of the twin's ticks, that counts as equally fast.
 constexpr double k_speed_least = 0.99;
-// Ticks that a stretch may have less by where it begins and ends.
+// A stretch may have so many ticks less because of its two ends.
 constexpr double k_ticks_at_ends = 2;
-// What a line must carry, in times of what the twin sends.
+// A line must carry so many times the bytes that the twin sends.
 constexpr double k_room_least = 1.5;
-// What a queue may hold, in time: at 1.5 times the need a full one of 2 s drains within 6 s.
+// A queue may hold so much, in time: at 1.5 times the need a full one of 2 s drains within 6 s.
 constexpr double k_queue_seconds_most = 2;
-// What a match may send, in times of the twin.
+// A match may send so many times the bytes of the twin.
 constexpr double k_traffic_most = 1.3;
-constexpr std::int64_t k_more_delay_most = 2;  // in ticks, than the twin's longest
-// The same where a line loses packets or is uneven: then five seconds have their own luck.
+constexpr std::int64_t k_more_delay_most = 2;  // ticks above the twin's longest
+// These bounds hold for a line that loses packets or is uneven: five seconds then have their own
+// luck.
 constexpr double k_uneven_speed_least = 0.5;
 constexpr double k_uneven_traffic_most = 2;
 
@@ -39,7 +40,7 @@ std::string direction_text(std::uint32_t from, std::uint32_t to) {
     return "from machine " + std::to_string(from) + " to " + std::to_string(to);
 }
 
-// Why a direction has no room for what the twin sends, or takes too long to drain.
+// Says why a direction has no room for the twin's traffic, or takes too long to drain.
 std::string narrow_text(const Scenario& scenario, std::uint32_t from, std::uint32_t to,
                         std::uint64_t sent_bytes) {
     const LineConditions line = line_of(scenario, from, to);
@@ -70,8 +71,9 @@ double full_ticks(TickRate rate) {
     return span_seconds(k_recovered_span) * static_cast<double>(rate.ticks) / rate.seconds;
 }
 
-// What explains a delay when no fault lasts and all queues are drained. Losses do for longer than
-// a match has to recover: a session remembers its last 1,024 packets (net/PROTOCOL.md, rule 4).
+// Returns the conditions that explain a delay when no fault lasts and all queues are drained.
+// Losses explain it for longer than a match has to recover: a session remembers its last 1,024
+// packets (net/PROTOCOL.md, rule 4).
 Scenario with_empty_queues(const Scenario& scenario) {
     Scenario calm = scenario;
     std::erase_if(calm.faults, [](const Fault& fault) { return !loses(fault.what); });
@@ -122,7 +124,7 @@ private:
         const Stretch::Side& had = had_.sides[machine];
         const Stretch::Side& twin = twin_.sides[machine];
         const auto ticks = static_cast<double>(had.ticks);
-        // A twin may just then make up for what it missed.
+        // A twin may just then make up for ticks that it missed.
         const double expected = std::min(static_cast<double>(twin.ticks), full_ticks(rate_));
         const double speed = ticks / expected;
         recovery_.speed = machine == 0 ? speed : std::min(recovery_.speed, speed);
@@ -133,7 +135,8 @@ private:
         }
         const std::int64_t more = std::int64_t{had.delay_least} - std::int64_t{twin.delay_most};
         recovery_.more_delay = machine == 0 ? more : std::max(recovery_.more_delay, more);
-        // Where a line loses or is uneven the delay follows its luck, for minutes, within bounds.
+        // On a line that loses packets or is uneven the delay follows its luck, for minutes, within
+        // bounds.
         const bool is_explained = had.delay_least <= delay_most(calm_, rate_, machine);
         if (more > k_more_delay_most && !is_explained) {
             fail("machine " + std::to_string(machine) + " had a delay of " +
@@ -154,7 +157,7 @@ private:
         }
     }
 
-    // The first one says it.
+    // The first failure is kept.
     void fail(const std::string& what) {
         if (recovery_.failure.empty()) {
             recovery_.failure =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chains are kept only until every machine has been compared.
+// The referee keeps chains only until every machine has been compared.
 #include <tandem/tools/netsim/referee.hpp>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace tandem::tools::netsim {
 
 Referee::Referee(sim::AnySimulation simulation, const Setup& setup, std::uint32_t machines)
     : timeline_(std::move(simulation)), machines_(machines) {
-    // Whoever makes a referee has started the same game with this setup before.
+    // The maker of a referee has started the same game with this setup before.
     const bool is_started = timeline_.start(setup).has_value();
     TANDEM_ASSERT(is_started);
 }
@@ -28,7 +28,7 @@ sim::Result<void> Referee::confirm(std::uint32_t machine, const sim::TickedView&
         chains_.push_back(timeline_.chain());
     }
     ++ticks_compared_;
-    // Two histories, once apart, stay apart: the first tick says it all.
+    // Two histories, once apart, stay apart: the first such tick is enough.
     if (!confirmed.has_differed && ticked.hashes.chain != chains_[tick - first_]) {
         confirmed.has_differed = true;
         differences_.push_back({machine, tick});

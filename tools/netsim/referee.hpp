@@ -21,20 +21,20 @@ struct Difference {
 
 class Referee {
 public:
-    // `simulation` is another one than the machines'.
+    // `simulation` must be another one than the machines'.
     Referee(sim::AnySimulation simulation, const Setup& setup, std::uint32_t machines);
 
-    // A machine has confirmed its next tick. The first to do so gives the record that is played
-    // here. The error is that of the game's own step.
+    // Takes the next confirmed tick of a machine. The first machine to confirm a tick gives the
+    // record that is played here. The error is that of the game's own step.
     sim::Result<void> confirm(std::uint32_t machine, const sim::TickedView& ticked);
-    // The machine confirms nothing any more; nobody waits for its ticks.
+    // The machine confirms nothing any more; the referee does not wait for its ticks.
     void forget(std::uint32_t machine);
 
-    // How many ticks a machine has confirmed.
+    // The number of ticks that a machine has confirmed.
     std::uint64_t ticks(std::uint32_t machine) const { return machines_[machine].ticks; }
-    // How many ticks were compared, over all machines.
+    // The number of ticks that were compared, over all machines.
     std::uint64_t ticks_compared() const { return ticks_compared_; }
-    // How many ticks the recording has, and its chain after them.
+    // The number of ticks of the recording, and its chain after them.
     std::uint64_t ticks_played() const { return timeline_.ticks_done(); }
     sim::ChainHash chain() const { return timeline_.chain(); }
     // The machines whose chains differ, each with its first tick that does.
@@ -51,13 +51,13 @@ private:
 
     sim::Timeline timeline_;
     std::vector<Confirmed> machines_;
-    std::deque<sim::ChainHash> chains_;  // after first_ + 1 ticks, and so on
+    std::deque<sim::ChainHash> chains_;  // the first is after first_ + 1 ticks
     std::uint64_t first_ = 0;
     std::uint64_t ticks_compared_ = 0;
     std::vector<Difference> differences_;
 };
 
-// The observer of one machine, which tells the referee of its ticks.
+// The observer of one machine tells the referee of its ticks.
 class Reporter final : public sim::TickObserver {
 public:
     Reporter(Referee& referee, std::uint32_t machine) : referee_(referee), machine_(machine) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One row for each side; every figure of the text stands in the object too.
+// The table has one row for each side; every figure of the text stands in the object too.
 #include <tandem/tools/netsim/report.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What came of a simulated match, as a table for people and as an object for programs.
+// Shows the outcome of a simulated match, as a table for people and as an object for programs.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace tandem::tools::netsim {
 
-// The table and the sentences below it, line by line.
+// Returns the table and the sentences below it, line by line.
 std::vector<std::string> outcome_lines(const Scenario& scenario, const std::string& game,
                                        const Outcome& outcome);
-// The same as JSON.
+// Returns the same facts as a JSON object.
 JsonObject outcome_facts(const Scenario& scenario, const std::string& game, const Outcome& outcome);
 
 }  // namespace tandem::tools::netsim

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Turns in order of virtual time. What lines do when is set before the first one.
+// The sides take turns in order of virtual time. The behaviour of lines over time is set before the
+// first turn.
 #include <tandem/tools/netsim/run_scenario.hpp>
 
 #include <algorithm>
@@ -25,7 +26,7 @@ constexpr std::size_t k_budgets = 4'001;
 
 double in_seconds(Time time) { return std::chrono::duration<double>(time).count(); }
 
-// How much time inputs had from machine to machine: from sampling to the other's due time.
+// Counts how much time inputs had from machine to machine: from sampling to the other's due time.
 class Budgets {
 public:
     explicit Budgets(std::uint32_t players) : players_(players), counts_(players * players) {}
@@ -41,7 +42,7 @@ public:
             }
         }
     }
-    // How many of the ticks of `to` the lines alone make late.
+    // Returns how many of the ticks of `to` the lines alone make late.
     double late_ticks(const Ways& ways, std::uint32_t to) const {
         double late = 0;
         for (std::uint32_t from = 0; from < players_; ++from) {
@@ -65,12 +66,12 @@ private:
     }
 
     std::uint32_t players_;
-    std::vector<std::vector<std::uint32_t>> counts_;  // by looks
+    std::vector<std::vector<std::uint32_t>> counts_;  // indexed by looks
 };
 
 class Run {
 public:
-    // The stretch that begins at `stretch_from` is measured.
+    // The run measures the stretch that begins at `stretch_from`.
     Run(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options,
         std::optional<Time> stretch_from)
         : scenario_(scenario),
@@ -94,7 +95,7 @@ public:
         }
         return outcome();
     }
-    // The same no further than to the end of the stretch.
+    // Plays no further than to the end of the stretch.
     Result<Outcome> play_stretch() {
         ends_with_stretch_ = true;
         return play();
@@ -165,7 +166,7 @@ private:
         return *transports_.back();
     }
 
-    // Lets the side that is next do what it does; false when nobody does anything any more.
+    // Lets the next side act; false if no side does anything any more.
     bool turn() {
         std::optional<std::uint32_t> first;
         Time at{0};
@@ -212,7 +213,7 @@ private:
         return true;
     }
 
-    // The slowest counts: one alone may have guessed wrong how far the others are.
+    // The slowest side counts: a single one may have guessed wrong how far the others are.
     void check_time() {
         std::optional<std::uint64_t> played;
         std::optional<Time> began;
@@ -246,7 +247,7 @@ private:
         return is_stuck_;
     }
 
-    // A host gathers on, but every machine of the scenario has come once.
+    // True if a host still gathers although every machine of the scenario has come once.
     bool is_in_vain() const {
         return !sides_[0]->facts().is_started &&
                std::any_of(sides_.begin() + 1, sides_.end(),
@@ -391,14 +392,14 @@ private:
         return std::nullopt;
     }
 
-    // Whether the game says that it is over, or the sources are.
+    // True if the game says that it is over, or the sources are.
     static bool is_finished(const Outcome& outcome) {
         return std::all_of(outcome.sides.begin(), outcome.sides.end(), [](const auto& side) {
             return side.facts.is_dead || (side.facts.ended && !side.facts.ended->error);
         });
     }
 
-    // Who was missed by a host that gathered on.
+    // Says who was missing for a host that went on gathering.
     static std::string gone_text(const Outcome& outcome) {
         for (std::uint32_t number = 1; number < outcome.sides.size(); ++number) {
             const SideFacts& facts = outcome.sides[number].facts;
@@ -418,7 +419,7 @@ private:
     const RegisteredGame& game_;
     const RunOptions& options_;
     Setup setup_;
-    Time healed_at_;  // when the last fault is over
+    Time healed_at_;  // the end of the last fault
     net::SimulatedNetwork network_;
     LineFaults line_faults_;
     TicksLimit ticks_limit_;
@@ -429,7 +430,8 @@ private:
     std::optional<Referee> referee_;
     std::vector<std::unique_ptr<net::Transport>> transports_;
     netview::PassageArrows arrows_;
-    std::vector<std::unique_ptr<netview::MatchTrace>> watchers_;  // before those who tell them
+    std::vector<std::unique_ptr<netview::MatchTrace>> watchers_;  // declared before the sides,
+                                                                  // which tell them
     std::vector<std::unique_ptr<Side>> sides_;
     std::optional<std::uint64_t> ahead_at_tick_;
     Time now_{0};
@@ -453,7 +455,7 @@ void judge_recovery(const Scenario& scenario, const RegisteredGame& game, const 
     twin_options.transport_of = options.transport_of;
     const Scenario twin = without_faults(scenario, game.info->tick_rate);
     Run run(twin, game, twin_options, k_recovered_after);
-    // What the match itself could do, its twin can.
+    // The match itself could play, so its twin can.
     const auto played = run.play_stretch();
     TANDEM_ASSERT(played.has_value());
     outcome.twin_seconds = played->virtual_seconds;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kinds of faults stand in one table; what may be in a scenario is checked in one place.
+// The kinds of faults stand in one table, and the bounds of a scenario are checked in one place.
 #include <tandem/tools/netsim/scenario.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a simulated match goes through, as one plain value: how many play for how long, what each
-// line does to packets, and which faults come when. Nothing is drawn from it later but the luck of
-// each packet, so that a scenario stays what it is when the generators of profiles change.
+// The schedule of a simulated match, as one plain value: how many play for how long, how each line
+// treats packets, and which faults come when. Only the luck of each packet is drawn later, so that
+// a scenario stays the same when the generators of profiles change.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace tandem::tools::netsim {
 
-// One direction of a line, in whole numbers that a file keeps exactly. The units are those of
-// net::LinkOptions, times in microseconds.
+// The conditions of a line in one direction, in whole numbers that a file keeps exactly. The units
+// are those of net::LinkOptions, times in microseconds.
 struct LineConditions {
     std::uint64_t delay_us = 0;
     std::uint64_t jitter_us = 0;
@@ -26,7 +26,7 @@ struct LineConditions {
     std::uint64_t duplicate_ppm = 0;
     std::uint64_t reorder_ppm = 0;
     std::uint64_t damage_ppm = 0;
-    std::uint64_t rate_bytes_per_s = 0;  // 0: no limit
+    std::uint64_t rate_bytes_per_s = 0;  // 0 means no limit
     std::uint64_t queue_bytes = 65'536;
 
     friend bool operator==(const LineConditions&, const LineConditions&) = default;
@@ -42,18 +42,18 @@ struct OwnLine {
     friend bool operator==(const OwnLine&, const OwnLine&) = default;
 };
 
-// How a machine is from beginning to end.
+// The conditions of a machine from beginning to end.
 struct MachineConditions {
     std::int64_t drift_ppm = 0;       // how much faster its clock runs than true time
-    std::uint64_t step_permille = 0;  // what a step takes, in thousandths of a tick; 1,050: 5 %
+    std::uint64_t step_permille = 0;  // a step's time in thousandths of a tick; 1,050 is 5 %
                                       // more than there is time for
 
     friend bool operator==(const MachineConditions&, const MachineConditions&) = default;
 };
 
-// What can go wrong for a while.
+// The faults that can last for a while.
 enum class FaultKind : std::uint8_t {
-    // Of one direction of a line:
+    // These are faults of one direction of a line.
     cut,         // nothing that is sent arrives
     loss,        // amount: so many ppm more are lost
     delay,       // amount: so many ms more
@@ -63,20 +63,21 @@ enum class FaultKind : std::uint8_t {
     damage,      // amount: so many ppm more
     rate,        // amount: the bytes a second that it carries
     replay,      // packets that arrived up to `amount` ms ago are delivered again and again
-    // Of a machine:
+    // These are faults of a machine.
     freeze,  // it does nothing, and its datagrams wait
     slow,    // amount: so many thousandths of a tick more for each step
-    clock,   // amount: ms by which its clock steps; where it would go back it stands still. No span
-    die,     // for good. No span
+    clock,   // amount: ms by which its clock steps; a clock that would go back stands still. No
+             // span
+    die,     // for ever. No span
 };
 
-// What is known of a kind of fault.
+// The properties of a kind of fault.
 struct FaultTraits {
     FaultKind kind;
-    std::string_view name;  // in files
+    std::string_view name;  // as in files
     bool is_of_a_line;
     bool has_span;           // for_ms means something
-    std::int64_t least = 0;  // amount; where both are 0 it has none
+    std::int64_t least = 0;  // bounds of the amount; both are 0 if it has none
     std::int64_t most = 0;
 };
 const std::vector<FaultTraits>& fault_traits();
@@ -84,9 +85,9 @@ const FaultTraits& traits_of(FaultKind kind);
 
 struct Fault {
     FaultKind what = FaultKind::cut;
-    std::uint32_t from = 0;  // of a line
+    std::uint32_t from = 0;  // a line's
     std::uint32_t to = 0;
-    std::uint32_t machine = 0;  // of a machine
+    std::uint32_t machine = 0;  // a machine's
     std::uint64_t at_ms = 0;    // since all machines were switched on
     std::uint64_t for_ms = 0;
     std::int64_t amount = 0;
@@ -94,7 +95,7 @@ struct Fault {
     friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-// A bit flipped on purpose in one machine's state, so that the detectors are seen to fire.
+// A bit that is flipped on purpose in one machine's state, so that the detectors are seen to fire.
 struct ScenarioPlant {
     std::uint32_t machine = 1;
     std::uint64_t tick = 0;
@@ -105,13 +106,13 @@ struct ScenarioPlant {
 
 struct Scenario {
     std::string name = "own";
-    std::uint64_t seed = 1;     // of the match and of the packets' luck
+    std::uint64_t seed = 1;     // the seed of the match and of the packets' luck
     std::uint32_t players = 2;  // machine 0 hosts and relays
     std::uint64_t ticks = 3'600;
     bool is_sealed = false;                   // as with a match key
-    LineConditions line;                      // of every direction
-    std::vector<OwnLine> lines;               // but of these
-    std::vector<MachineConditions> machines;  // those without an entry are as a new one
+    LineConditions line;                      // every direction's
+    std::vector<OwnLine> lines;               // the exceptions to it
+    std::vector<MachineConditions> machines;  // a machine without an entry has the default
     std::vector<Fault> faults;
     std::optional<ScenarioPlant> plant;
 
@@ -122,14 +123,14 @@ struct Scenario {
 LineConditions line_of(const Scenario& scenario, std::uint32_t from, std::uint32_t to);
 // The conditions of a machine.
 MachineConditions machine_of(const Scenario& scenario, std::uint32_t machine);
-// What each datagram carries besides its payload.
+// Returns the bytes that each datagram carries besides its payload.
 std::size_t heads_bytes_of(const Scenario& scenario);
-// When the last fault is over, since the machines were switched on.
+// Returns the end of the last fault, since the machines were switched on.
 std::uint64_t faults_end_ms(const Scenario& scenario);
-// A number of milliseconds of a scenario.
+// Converts a number of milliseconds of a scenario.
 net::Time scenario_time(std::uint64_t ms);
 
-// Bounds of every number; the error (usage) names the place and the bound.
+// The bounds of every number. The error (usage) names the place and the bound.
 inline constexpr std::uint64_t k_scenario_ticks_max = 1'000'000'000;
 inline constexpr std::uint64_t k_scenario_ms_max = 10'000'000'000;
 inline constexpr std::uint64_t k_scenario_faults_max = 10'000;

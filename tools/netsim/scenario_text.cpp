@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One list of fields for each part of a scenario serves reading and writing.
+// A single list of fields for each part of a scenario serves reading and writing.
 #include <tandem/tools/netsim/scenario_text.hpp>
 
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ using sim::Result;
 
 constexpr std::uint64_t k_scenario_schema = 1;
 constexpr int k_indent = 2;
-// Faults nest no deeper; JSON that does is none of ours.
+// Faults nest no deeper; deeper JSON is not a scenario.
 constexpr int k_depth_max = 8;
 
 Error wrong(const std::string& place, const std::string& message) {
@@ -76,7 +76,7 @@ public:
             take(inner);
         }
     }
-    // The same for each object of a list.
+    // `read` gets a reader for each object of a list.
     template <class Read>
     void list(const char* name, Read&& read) {
         const Json* found = find(name);
@@ -102,7 +102,7 @@ public:
     std::string place_of(const std::string& name) const {
         return place_.empty() ? name : place_ + "." + name;
     }
-    // What went wrong, an unknown key included.
+    // Returns the first error, an unknown key included.
     std::optional<Error> error() const {
         if (error_ || !object_.is_object()) {
             return error_;
@@ -152,7 +152,7 @@ private:
     std::optional<Error> error_;
 };
 
-// Writes what is not at its default.
+// Writes each value that is not at its default.
 class ObjectWriter {
 public:
     template <std::integral Integer>
@@ -162,7 +162,7 @@ public:
         }
     }
     void field(const char* name, const std::string& value) { json_[name] = value; }
-    // Also where it is at its default: it is worth saying.
+    // Writes a value even if it is at its default, because a reader looks for it.
     template <std::integral Integer>
     void always(const char* name, const Integer& value) {
         json_[name] = value;

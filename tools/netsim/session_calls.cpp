@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// As `tandem host` and `tandem join` do it.
+// The sessions are made and called as by `tandem host` and `tandem join`.
 #include <tandem/tools/netsim/session_calls.hpp>
 
 #include <utility>

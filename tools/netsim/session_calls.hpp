@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only place of the simulation that makes a session and calls it.
+// Makes the sessions of a simulation and calls them; no other place does.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace tandem::tools::netsim {
 
-// What one machine of a simulated match plays with.
+// The options of one machine of a simulated match.
 struct SideOptions {
     bool is_host = false;
-    Setup setup;  // of the host
+    Setup setup;  // the host's
     net::SessionOptions session;
 };
 
-// A side with its own clock, as host and join have.
+// Makes a side with its own clock, as host and join have.
 sim::Result<net::Driver> make_side(sim::AnySimulation simulation, const SideOptions& options,
                                    net::InputSource source, sim::TickObserver* observer,
                                    net::Transport& transport);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Greedy: each kind of change is tried as long as it helps, and all kinds again after any did.
+// The search is greedy: each kind of change is tried as long as it helps, and all kinds again after
+// any did.
 #include <tandem/tools/netsim/shrink.hpp>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ public:
     }
 
 private:
-    // Whether anything helped.
+    // Tries every kind of change. True if any helped.
     bool round() {
         const std::uint64_t before = kept_;
         fewer_ticks();
@@ -43,7 +44,7 @@ private:
         return kept_ > before;
     }
 
-    // What comes long after the failure cannot have caused it.
+    // Cuts the schedule behind the failure: later faults cannot have caused it.
     void cut_behind(const Outcome& outcome) {
         if (!outcome.differences.empty()) {
             Scenario scenario = best_;
@@ -62,7 +63,8 @@ private:
         }
     }
 
-    // By halves, quarters and so on, as delta debugging does (Zeller and Hildebrandt, 2002).
+    // Leaves out faults by halves, quarters and so on, as delta debugging does (Zeller and
+    // Hildebrandt, 2002).
     void fewer_faults() {
         for (std::size_t part = best_.faults.size(); part > 0; part /= 2) {
             for (std::size_t first = 0; first < best_.faults.size();) {
@@ -157,7 +159,7 @@ private:
         }
     }
 
-    // Half of a number, or its least. False where that did not help.
+    // Tries half of a number, or its least. False if that did not help.
     template <class Set>
     bool shorter(std::uint64_t value, std::uint64_t least, Set&& set) {
         const std::uint64_t half = std::max(value / 2, least);

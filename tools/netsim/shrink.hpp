@@ -11,13 +11,13 @@ namespace tandem::tools::netsim {
 
 struct Shrunk {
     Scenario scenario;
-    Verdict verdict = Verdict::one_chain;  // of the scenario given, and of this one
-    std::uint64_t runs = 0;                // how many scenarios were tried
+    Verdict verdict = Verdict::one_chain;  // the verdict of the given scenario and of this one
+    std::uint64_t runs = 0;                // the number of scenarios that were tried
 };
 
 // Tries scenarios with fewer ticks, faults, players and troubles, shorter and weaker ones, and
 // keeps each that comes to the same verdict, until none does or `runs_max` were tried. A scenario
-// that is well is given back as it is.
+// that goes well is given back unchanged.
 sim::Result<Shrunk> shrink_scenario(const Scenario& scenario, const RegisteredGame& game,
                                     std::uint64_t runs_max = 400);
 

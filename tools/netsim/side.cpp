@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One look: what has arrived is taken, what is due is played, and what is to be sent leaves after
-// the work.
+// A look takes the packets that have arrived and plays the ticks that are due; packets leave after
+// that work.
 #include <tandem/tools/netsim/side.hpp>
 
 #include <algorithm>

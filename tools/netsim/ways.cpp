@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A small Monte Carlo over the links themselves: what a line does is written down in one place, and
-// bursts and queues have no short formula. Where there is one (netcode.md of the sources:
+// A small Monte Carlo over the links themselves: the behaviour of a line is written down in one
+// place, and bursts and queues have no short formula. If there is one (netcode.md of the sources:
 // D* = ceil((X + s + J) / T) + max(0, ceil(ln e / ln p) - 1)), the tests compare.
 #include <tandem/tools/netsim/ways.hpp>
 
@@ -19,10 +19,10 @@ using net::Time;
 constexpr Time k_never = Time(std::numeric_limits<std::int64_t>::max());
 // Machines look once a millisecond, so that every age is a whole number of looks.
 constexpr std::size_t k_ages = 4'000;
-// Other luck than the match's own.
+// This seed gives other luck than the match's own.
 constexpr std::uint64_t k_other_luck = 0x5eed;
 
-// The first look at this time or later.
+// Returns the first look at this time or later.
 Time look_at(Time when) {
     return when == k_never ? when : (when + k_look - Time(1)) / k_look * k_look;
 }
@@ -30,7 +30,7 @@ Time look_at(Time when) {
 class Clock {
 public:
     explicit Clock(TickRate rate) : rate_(rate) {}
-    // When tick n is noticed to be due, in a grid of looks.
+    // Returns when tick n is noticed to be due, in a grid of looks.
     Time due(std::uint64_t tick) const {
         const std::uint64_t ns = 1'000'000'000;
         const std::uint64_t seconds = tick * rate_.seconds / rate_.ticks;
@@ -38,7 +38,7 @@ public:
         return look_at(Time(
             static_cast<std::int64_t>(seconds * ns + (rest * ns + rate_.ticks - 1) / rate_.ticks)));
     }
-    // The first tick that is due at this time or later.
+    // Returns the first tick that is due at this time or later.
     std::uint64_t tick_at(Time when) const {
         auto tick = static_cast<std::uint64_t>(static_cast<double>(when.count()) * rate_.ticks /
                                                rate_.seconds / 1e9);
@@ -53,7 +53,8 @@ private:
     TickRate rate_;
 };
 
-// When each tick's packet arrives, and with it all that was sent before: nothing later is needed.
+// Returns when each tick's packet arrives, and with it every earlier input. Nothing later is
+// needed.
 std::vector<Time> first_arrivals(const Scenario& scenario, std::uint32_t from, std::uint32_t to,
                                  const WaysOptions& options, const Clock& clock) {
     SimulatedLink link(scenario.seed ^ k_other_luck, std::uint64_t{from} << 24 | to,
@@ -71,7 +72,7 @@ std::vector<Time> first_arrivals(const Scenario& scenario, std::uint32_t from, s
     return arrivals;
 }
 
-// The least delay that this arrival allows.
+// Returns the least delay that this arrival allows.
 std::uint32_t need(const Clock& clock, std::uint64_t tick, Time arrival) {
     if (arrival == k_never || arrival > clock.due(tick + k_least_delay_max)) {
         return k_least_delay_max + 1;
@@ -102,7 +103,7 @@ Ways::Ways(const Scenario& scenario, const WaysOptions& options)
         up[guest] = first_arrivals(scenario, guest, 0, options, clock);
         down[guest] = first_arrivals(scenario, 0, guest, options, clock);
     }
-    // What is sent at the end has no later packet that repeats it.
+    // No later packet repeats the inputs that are sent at the end.
     ticks_ = options.ticks - std::min<std::uint64_t>(options.ticks / 2, 2 * k_least_delay_max);
     for (Way& each : ways_) {
         each.ages.resize(k_ages + 1);

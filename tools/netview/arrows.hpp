@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which packet belongs to which, so that a trace can draw an arrow between two times that were both
-// measured.
+// Pairs the packets of two sides, so that a trace can draw an arrow between two times that were
+// both measured.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ namespace tandem::tools::netview {
 
 // A packet as one side sees it.
 struct SeenPacket {
-    std::uint32_t own = 0;   // who sees it
-    std::uint32_t peer = 0;  // whom it goes to, or comes from
+    std::uint32_t own = 0;   // the side that sees it
+    std::uint32_t peer = 0;  // the side that it goes to, or comes from
     sim::ByteView bytes;
     const PacketGlance* glance = nullptr;  // null for a message
 };
@@ -26,14 +26,15 @@ struct SeenPacket {
 class Arrows {
 public:
     virtual ~Arrows() = default;
-    // A packet was sent, or has arrived.
+    // Notes that a packet was sent, or has arrived.
     virtual ArrowEnd sent(const SeenPacket& packet) = 0;
     virtual ArrowEnd arrived(const SeenPacket& packet) = 0;
     // This peer is gone for good.
     virtual void forget(std::uint32_t peer) = 0;
 };
 
-// Where both sides are seen: from the sending of a packet to its arrival, once each.
+// Arrows for a match of which both sides are seen: from the sending of a packet to its arrival,
+// once each.
 class PassageArrows final : public Arrows {
 public:
     // Packets that are longer under way than so many later ones of the same line have no arrow.
@@ -41,7 +42,7 @@ public:
 
     ArrowEnd sent(const SeenPacket& packet) override;
     ArrowEnd arrived(const SeenPacket& packet) override;
-    // What is under way may still arrive.
+    // A packet that is under way may still arrive.
     void forget(std::uint32_t) override {}
 
 private:
@@ -53,8 +54,8 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::deque<Sent>> under_way_;  // from, to
 };
 
-// Where one side is seen: from the sending of a packet to the arrival of the first one that says it
-// has come.
+// Arrows for a match of which one side is seen: from the sending of a packet to the arrival of the
+// first one that says it has come.
 class EchoArrows final : public Arrows {
 public:
     ArrowEnd sent(const SeenPacket& packet) override;
@@ -63,7 +64,8 @@ public:
 
 private:
     std::uint64_t next_id_ = 1;
-    // By peer, and by the packet's number, which has eight bits; 0: answered, or never sent.
+    // Indexed by peer, and by the packet's number, which has eight bits; 0 means answered, or never
+    // sent.
     std::map<std::uint32_t, std::array<std::uint64_t, 256>> unanswered_;
 };
 

@@ -25,16 +25,16 @@ constexpr double k_title_height = 62;
 constexpr double k_strip_height = 18;
 constexpr double k_margin = 14;
 constexpr double k_gap = 8;
-// How wide letters are on the average.
+// The average width of a letter.
 constexpr double k_letter = 6.9;
 constexpr double k_words_letter = 7.1;
 constexpr double k_heading_letter = 9;
 constexpr std::size_t k_time_names = 9;
 constexpr std::size_t k_value_names = 4;
-constexpr int k_least_exponent = -9;  // of a step between two values
+constexpr int k_least_exponent = -9;  // the exponent of a step between two values
 constexpr std::array<const char*, 6> k_colours{"#0064ad", "#b0440a", "#00705a",
                                                "#8b3a8f", "#7a5b00", "#50565e"};
-// Contains nothing that would have to be escaped in XML.
+// The style contains nothing that would have to be escaped in XML.
 constexpr std::string_view k_look = R"css(
 text { font-family: system-ui, "DejaVu Sans", "Segoe UI", Arial, sans-serif; font-size: 12px;
   fill: #1d2024; }
@@ -61,7 +61,7 @@ double width_of(std::string_view text) { return k_letter * characters(text); }
 std::vector<double> round_values(double most, std::size_t count) {
     TANDEM_ASSERT(most > 0 && count >= 1);
     const auto steps = static_cast<double>(count);
-    // Below one, powers of ten alone.
+    // Steps below one are powers of ten alone.
     AxisStep step{1, k_least_exponent};
     while (step.value() * steps < most || (step.exponent < 0 && step.digit != 1)) {
         step = step.next();
@@ -237,7 +237,7 @@ double Chart::draw_strip() {
 void Chart::bars(const std::vector<Bar>& bars, std::size_t colour) {
     const double top = draw_strip();
     const char* fill = k_colours[colour % k_colours.size()];
-    double taken = k_left;  // up to here by the words of an earlier bar
+    double taken = k_left;  // words of earlier bars reach to here
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const double begin = x_of(bars[i].begin);
         const double end = std::max(x_of(bars[i].end), begin + 2);
@@ -266,7 +266,7 @@ void Chart::bars(const std::vector<Bar>& bars, std::size_t colour) {
 }
 
 void Chart::flags(const std::vector<Time>& times) {
-    top_ += 12;  // for the numbers
+    top_ += 12;  // room for the numbers
     const double top = draw_strip();
     double taken = 0;
     for (std::size_t i = 0; i < times.size(); ++i) {

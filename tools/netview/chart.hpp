@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Panels below each other over one axis of time, as a picture of its own: SVG without script, that
-// any browser shows. What a panel says by colour it also says in words.
+// Draws panels below each other over one axis of time, as a picture of its own: SVG without script,
+// that any browser shows. Everything that a panel says by colour it also says in words.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Step {
     net::Time begin{0};
     net::Time end{0};
     double value = 0;
-    double low = 0;  // of a band
+    double low = 0;  // a band's
     double high = 0;
 };
 
@@ -26,43 +26,44 @@ struct Bar {
     net::Time begin{0};
     net::Time end{0};
     std::string words;
-    std::string description;  // shown where a reader points at it
+    std::string description;  // shown when a reader points at it
 };
 
 class Chart {
 public:
-    // `length` is that of the time axis.
+    // `length` is the length of the time axis.
     Chart(std::string title, std::string subtitle, std::string description, net::Time length);
 
-    // A heading in bold, and behind it, or below if there is no room, what else is to be said.
+    // Writes a heading in bold, and `words` behind it, or below if there is no room.
     void heading(std::string_view name, std::string_view words);
-    // Quiet words on a line of their own.
+    // Writes quiet words on a line of their own.
     void words(std::string_view words);
 
-    // An axis of values from 0 to at least `most`, with its unit. What is drawn until the next
-    // panel or heading belongs to it. Returns its largest value; none may be above it (asserted).
+    // Draws an axis of values from 0 to at least `most`, with its unit. Everything drawn until the
+    // next panel or heading belongs to it. Returns its largest value; none may be above it
+    // (asserted).
     double panel(std::string_view unit, double most, double height);
-    // Lines from step to step, with a band between low and high behind them. Steps that do not
-    // follow each other are not connected.
+    // Draws lines from step to step, with a band between low and high behind them. Steps that do
+    // not follow each other are not connected.
     void line(const std::vector<Step>& steps, bool has_band);
-    // The same as a filled area.
+    // Draws the steps as a filled area.
     void area(const std::vector<Step>& steps);
 
-    // A strip with bars, in this one of the colours.
+    // Draws a strip with bars, in this one of the colours.
     void bars(const std::vector<Bar>& bars, std::size_t colour);
-    // Numbered flags at these times, in order.
+    // Draws numbered flags at these times, in order.
     void flags(const std::vector<net::Time>& times);
-    // The names of times, below the panels.
+    // Writes the names of times, below the panels.
     void time_axis();
 
-    // The whole picture.
+    // Returns the whole picture.
     std::string take();
 
 private:
     double x_of(net::Time time) const;
     double y_of(double value) const;
     void draw_grid(double top, double height);
-    // Returns where it begins.
+    // Draws the ground of a strip. Returns where it begins.
     double draw_strip();
     void text(double x, double y, std::string_view text, const char* look,
               const char* anchor = "start");
@@ -71,20 +72,20 @@ private:
     std::string subtitle_;
     std::string description_;
     net::Time length_;
-    std::vector<net::Time> times_;  // that have names
+    std::vector<net::Time> times_;  // the ones that have names
     Markup shapes_;
-    double top_ = 0;  // of what comes next
+    double top_ = 0;  // the top of the next thing
     double panel_top_ = 0;
     double panel_height_ = 0;
     double panel_most_ = 1;
 };
 
-// From 0 in steps of 1, 2 or 5 times a power of ten up to `most` or the first step above it; at
-// most `count` steps.
+// Returns values from 0 in steps of 1, 2 or 5 times a power of ten up to `most` or the first step
+// above it; at most `count` steps.
 std::vector<double> round_values(double most, std::size_t count);
-// Round times from 0 to `length`, at most `count` of them besides 0.
+// Returns round times from 0 to `length`, at most `count` of them besides 0.
 std::vector<net::Time> round_times(net::Time length, std::size_t count);
-// "0:05", "12:00", "1:02:03".
+// Returns a time as "0:05", "12:00" or "1:02:03".
 std::string clock_text(net::Time time);
 
 }  // namespace tandem::tools::netview

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A line that is wider than a terminal is cut there, so that names are cut before.
+// A terminal cuts a line that is wider than itself, so names are cut before.
 #include <tandem/tools/netview/match_lines.hpp>
 
 #include <array>
@@ -16,12 +16,12 @@ namespace tandem::tools::netview {
 namespace {
 
 constexpr std::size_t k_columns = 79;
-// So many characters of a name are told, the most that leave the line its columns; and where even
-// the fewest do not, less is told: who waited for whom, and then everybody's round trip but one.
+// So many characters of a name are told, the most that leave the line its columns. If even the
+// fewest do not, less is told: who waited for whom, and then everybody's round trip but one.
 constexpr std::array<std::size_t, 4> k_name_characters_tried{24, 12, 8, 5};
 enum class Telling { all, round_trips, worst };
 
-// "bartho." for a name of more characters than that, "p2" for player 2 without one.
+// Returns "bartho." for a name of more characters than that, "p2" for player 2 without one.
 std::string short_name(const NetLog& log, Slot slot, std::size_t characters) {
     const std::string name = name_text(log, slot);
     if (sim::characters_of(name) <= characters) {
@@ -32,7 +32,7 @@ std::string short_name(const NetLog& log, Slot slot, std::size_t characters) {
     return has_name ? cut_text(name, characters, ".") : "p" + std::to_string(slot.index);
 }
 
-// "round trip 41 ms", "round trip ann: 40 ms, bob: 80 ms"; empty where nobody is there.
+// Returns "round trip 41 ms" or "round trip ann: 40 ms, bob: 80 ms"; empty if no peer is there.
 std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const NetLog& log,
                              std::size_t characters) {
     std::string text;
@@ -46,7 +46,7 @@ std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const Ne
     return text;
 }
 
-// "worst round trip bob: 80 ms", where there is no room for all.
+// Returns "worst round trip bob: 80 ms", if there is no room for all.
 std::string longest_round_trip_text(const std::vector<net::PeerStatus>& peers, const NetLog& log,
                                     std::size_t characters) {
     const net::PeerStatus* longest = nullptr;
@@ -59,8 +59,8 @@ std::string longest_round_trip_text(const std::vector<net::PeerStatus>& peers, c
                                     ": " + fine_ms_text(longest->round_trip);
 }
 
-// "no stalls", "2 stalls, 1.2 s (ann, its line or machine)", "3 stalls, 1.4 s (ann: 1, bob: 2)";
-// without `tells_all` only the one that took longest: "3 stalls, 1.4 s (most bob)".
+// Returns "no stalls", "2 stalls, 1.2 s (ann, its line or machine)" or "3 stalls, 1.4 s (ann: 1,
+// bob: 2)"; without `tells_all` only the player that took longest: "3 stalls, 1.4 s (most bob)".
 std::string stalls_text(const NetLog& log, std::size_t characters, bool tells_all) {
     const auto totals = log.stall_totals();
     NetLog::Total all;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From events and packets to the rows of a trace.
+// Events and packets become the rows of a trace.
 #include <tandem/tools/netview/match_trace.hpp>
 
 #include <tandem/net/wire/message.hpp>
@@ -13,12 +13,12 @@ using net::PeerId;
 using net::Time;
 using sim::ByteView;
 
-// Numbers of lanes within a process.
+// The numbers of lanes within a process.
 constexpr std::uint64_t k_ticks_lane = 1;
 constexpr std::uint64_t k_stalls_lane = 2;
 constexpr std::uint64_t k_events_lane = 3;
 constexpr std::uint64_t k_packets_lane = 10;
-// More than a process has.
+// A process has fewer lanes.
 constexpr std::uint64_t k_lanes = 1'000;
 
 std::string event_name(const net::Event& event) {
@@ -163,8 +163,8 @@ std::string MatchTrace::player_text(std::uint32_t slot) const {
     return "player " + std::to_string(slot) + (name.empty() ? "" : " (" + name + ")");
 }
 
-// Once, when its player's name is known or it goes: viewers do not agree on what a second name
-// means.
+// Names a peer once, when its player's name is known or it goes: viewers do not agree on the
+// meaning of a second name.
 void MatchTrace::name_peer(PeerId peer) {
     if (side_.lanes == PacketLanes::at_peer_process && named_peers_.insert(peer.value).second) {
         const auto slot = slots_.find(peer.value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One side of a match in a trace: its ticks, what it sends and gets, who holds it up, and what it
-// is told.
+// Shows one side of a match in a trace: its ticks, the packets that it sends and gets, the players
+// that hold it up, and the events that it is told.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,24 @@
 
 namespace tandem::tools::netview {
 
-// Where a side's packets are drawn.
+// The place where a side's packets are drawn.
 enum class PacketLanes : std::uint8_t {
     at_own_process,   // all sides are traced, each is a process
-    at_peer_process,  // this side alone is, and what is known of a peer is that peer's process
+    at_peer_process,  // this side alone is traced, and each peer has a process for what is known of
+                      // it
 };
 
 struct TracedSide {
-    std::uint32_t number = 0;  // differs from those of the others
-    std::string name{};        // at_peer_process: the match's, once it has begun
+    std::uint32_t number = 0;  // must differ from the others' numbers
+    std::string name{};        // at_peer_process: the match's name, once it has begun
     PacketLanes lanes = PacketLanes::at_own_process;
-    const sim::Schema* input_schema = nullptr;  // of the game
+    const sim::Schema* input_schema = nullptr;  // the game's
 };
 
 class MatchTrace {
 public:
-    // A packet is drawn at most so wide, that it can be seen and pointed at. It takes no time.
+    // A packet is drawn at most so wide, which is enough to see it and point at it. It takes no
+    // time.
     static constexpr net::Time k_packet_width = std::chrono::microseconds(200);
 
     // Both references must outlive it.
@@ -41,10 +43,10 @@ public:
     void note(const net::Event& event, net::Time now);
     void sent(net::PeerId peer, net::Channel channel, sim::ByteView bytes, net::Time now);
     void arrived(const net::TransportEvent& event, net::Time now);
-    // What the session tells of itself; counters follow it a few times a second.
+    // Takes the session's account of itself; counters follow it a few times a second.
     void look(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
               net::Time now);
-    // Of how many players packets speak; call it before the first one.
+    // Sets how many players packets speak of; call it before the first packet.
     void set_players(std::uint32_t players) { players_ = players; }
 
 private:
@@ -68,10 +70,10 @@ private:
     std::uint32_t players_ = 2;
     std::uint64_t tick_ = 0;  // the last one
     net::Time looked_at_{0};
-    std::set<std::uint64_t> named_;  // lanes
+    std::set<std::uint64_t> named_;  // lanes that have names
     std::set<std::uint32_t> named_peers_;
-    std::map<std::uint32_t, std::uint32_t> slots_;  // of peers
-    std::vector<std::string> names_;                // of players, by slot; foreign
+    std::map<std::uint32_t, std::uint32_t> slots_;  // each peer's
+    std::vector<std::string> names_;                // the players', by slot; foreign
 };
 
 }  // namespace tandem::tools::netview

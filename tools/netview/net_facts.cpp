@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One object for each peer, and one for each player and reason that held the match up.
+// There is an object for each peer, and one for each player and reason that held the match up.
 #include <tandem/tools/netview/net_facts.hpp>
 
 #include <tandem/tools/netview/units.hpp>

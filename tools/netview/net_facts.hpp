@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the network did over a match, as keys of the closing JSON object.
+// Tells the network's part in a match, as keys of the closing JSON object.
 #pragma once
 
 #include <tandem/tools/netview/net_log.hpp>
@@ -7,7 +7,7 @@
 
 namespace tandem::tools::netview {
 
-// "delay_ticks", "waited_ms", "peers" and "stalls"; CLI.md describes them.
+// Returns "delay_ticks", "waited_ms", "peers" and "stalls"; CLI.md describes them.
 JsonObject net_facts(const NetLog& log, const net::PaceStatus& pace);
 
 }  // namespace tandem::tools::netview

@@ -74,7 +74,7 @@ void NetLog::on(const net::Waiting& waiting, Time now) {
     const Time lasted = std::chrono::milliseconds(waiting.ms);
     const bool is_same = open_stall_ && open_stall_->slot == waiting.slot;
     if (is_same && waiting.is_over) {
-        open_stall_->why = waiting.what;  // it may be known better by now
+        open_stall_->why = waiting.what;  // the reason may be known better by now
         open_stall_->begin = std::max(at - lasted, Time{0});
         end_stall(at);
     } else if (!is_same && !waiting.is_over) {
@@ -220,7 +220,7 @@ std::size_t NetLog::index_of(Slot slot) {
 std::string why_text(net::WaitingFor why) {
     switch (why) {
         case net::WaitingFor::line:
-            return "its line or machine";  // it is not heard of, and either may be why
+            return "its line or machine";  // nothing comes from it, and either may be the reason
         case net::WaitingFor::machine:
             return "its machine";
         case net::WaitingFor::frozen:

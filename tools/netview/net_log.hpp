@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the network did over a match, seen from one side: samples of every line and of the own side,
-// who held the match up and why, and what happened to players. Its memory is bounded however long
-// the match is, and it reads no clock.
+// The log of the network over a match, seen from one side: samples of every line and of the own
+// side, who held the match up and why, and the events of players. Its memory is bounded however
+// long the match is, and it reads no clock.
 #pragma once
 
 #include <cstdint>
@@ -28,18 +28,18 @@ struct Spread {
     double mean() const { return count == 0 ? 0 : sum / static_cast<double>(count); }
 };
 
-// The line to one peer over some time; all counts are 0 while the peer takes no part.
+// The line to a peer over some time; all counts are 0 while the peer takes no part.
 struct LineSample {
     Spread round_trip_ms;
     Spread jitter_ms;
     Spread loss_percent;
-    Spread slack_there_ticks;  // of our inputs there
-    Spread slack_here_ticks;   // of its inputs here
+    Spread slack_there_ticks;  // our inputs' slack there
+    Spread slack_here_ticks;   // its inputs' slack here
 
     void add(const LineSample& other);
 };
 
-// Some time of a match.
+// A stretch of a match.
 struct NetSample {
     net::Time begin{0};  // since the match began
     net::Time end{0};
@@ -49,7 +49,7 @@ struct NetSample {
     std::vector<LineSample> lines;  // in the order of NetLog::peers()
 };
 
-// Somebody held the match up for a quarter of a second or longer.
+// A stall: a player held the match up for a quarter of a second or longer.
 struct Stall {
     Slot slot;
     net::WaitingFor why = net::WaitingFor::line;
@@ -57,7 +57,7 @@ struct Stall {
     net::Time end{0};
 };
 
-// A thing that happened to a player, in words.
+// An event of a player, in words.
 struct NetMark {
     net::Time at{0};  // since the match began
     std::string text;
@@ -65,55 +65,55 @@ struct NetMark {
 
 class NetLog {
 public:
-    // Lines are looked at so often, and a sample has the looks of so long a time.
+    // The time between two looks at the lines, and the time whose looks make a sample.
     static constexpr net::Time k_look = std::chrono::milliseconds(100);
     static constexpr net::Time k_interval = std::chrono::seconds(1);
     // When there are so many samples, every two become one, and from then on a sample takes twice
     // as long.
     static constexpr std::size_t k_samples_max = 720;
-    // More stalls than that lose the shortest one.
+    // If there are more stalls, the shortest one is dropped.
     static constexpr std::size_t k_stalls_max = 256;
-    // More marks than that are only counted.
+    // Any further mark is only counted.
     static constexpr std::size_t k_marks_max = 64;
 
     // Takes an event that a session reported at this time.
     void note(const net::Event& event, net::Time now);
-    // Whether look() has something to do: the match runs, and the last look is k_look ago.
+    // True if look() has something to do: the match runs, and the last look is k_look ago.
     bool wants_look(net::Time now) const;
-    // Takes what the session tells of its lines and of its own time.
+    // Takes the session's account of its lines and of its own time.
     void look(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
               std::uint64_t ticks_done, net::Time now);
 
     bool is_started() const { return started_at_.has_value(); }
-    // From the beginning of the match to its end, or to the last look.
+    // The time from the beginning of the match to its end, or to the last look.
     net::Time length() const { return length_; }
     Slot own() const { return own_; }
     std::uint32_t players() const { return players_; }
-    // By slot; foreign.
+    // The players' names by slot; foreign texts.
     const std::vector<std::string>& names() const { return names_; }
 
     // The players that this side has a line to, in the order in which they were seen.
     const std::vector<Slot>& peers() const { return peers_; }
     const std::vector<NetSample>& samples() const { return samples_; }
-    // Over the whole match, in the order of peers().
+    // The lines over the whole match, in the order of peers().
     const std::vector<LineSample>& totals() const { return totals_; }
     const Spread& delay_ticks() const { return delay_ticks_; }
     std::uint64_t ticks() const { return ticks_; }
     net::Time held() const { return held_; }
 
-    // Those that are over, in order.
+    // The stalls that are over, in order.
     const std::vector<Stall>& stalls() const { return stalls_; }
-    // The one that goes on; its end is not known yet.
+    // The stall that goes on; its end is not known yet.
     const std::optional<Stall>& open_stall() const { return open_stall_; }
-    // How often and how long each player held the match up for each reason; of all stalls, those
-    // that stalls() has lost and the one that goes on too.
+    // How often and how long each player held the match up for each reason. All stalls count, also
+    // those that stalls() has lost and the one that goes on.
     struct Total {
         std::uint64_t count = 0;
         net::Time time{0};
     };
     using StallTotals = std::map<std::pair<std::uint32_t, net::WaitingFor>, Total>;
     StallTotals stall_totals() const;
-    // The one of the most time; the end where there is none.
+    // Returns the entry with the most time; the end if there is none.
     static StallTotals::const_iterator longest_of(const StallTotals& totals);
     std::uint64_t stalls_dropped() const { return stalls_dropped_; }
 
@@ -145,7 +145,7 @@ private:
     std::vector<LineSample> totals_;
     Spread delay_ticks_;
     std::uint64_t ticks_ = 0;
-    bool only_relays_ = false;  // what is counted since is not simulated here
+    bool only_relays_ = false;  // later counts are not simulated here
     net::Time held_{0};
 
     std::vector<Stall> stalls_;
@@ -156,10 +156,10 @@ private:
     std::uint64_t marks_dropped_ = 0;
 };
 
-// Why somebody holds a match up, in few words: "its line or machine", "its machine".
+// Says in a few words why a player holds a match up: "its line or machine", "its machine".
 std::string why_text(net::WaitingFor why);
-// The same as a word for other programs: "line", "machine", "frozen", "inputs", "acknowledgements",
-// "history".
+// Returns the reason as a word for other programs: "line", "machine", "frozen", "inputs",
+// "acknowledgements", "history".
 std::string why_name(net::WaitingFor why);
 
 }  // namespace tandem::tools::netview

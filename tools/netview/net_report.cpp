@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panels of the picture and the words around them.
+// This draws the panels of the picture and the words around them.
 #include <tandem/tools/netview/net_report.hpp>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using net::Time;
 
-// More lines than that would make a picture that nobody reads; the worst ones are shown.
+// The worst lines are shown, because a picture of more would be unreadable.
 constexpr std::size_t k_lines_max = 8;
 constexpr std::size_t k_marks_listed = 16;
 constexpr std::size_t k_name_characters = 20;
@@ -23,7 +23,7 @@ constexpr std::size_t k_mark_characters = 100;
 constexpr std::string_view k_cut = "...";
 // An axis shows at least so much, so that a good line does not look like a bad one.
 constexpr double k_round_trip_axis_ms = 20;
-constexpr double k_axis_room = 1.3;  // times what is usual
+constexpr double k_axis_room = 1.3;  // times the usual value
 constexpr double k_loss_axis_percent = 2;
 constexpr double k_delay_axis_ticks = 4;
 constexpr double k_speed_axis = 10;
@@ -49,11 +49,11 @@ public:
     }
 
 private:
-    // "player 1 (bob)".
+    // Returns "player 1 (bob)".
     std::string name_of(Slot slot) const {
         std::string text = "player " + std::to_string(slot.index);
         if (slot.index < log_.names().size() && !log_.names()[slot.index].empty()) {
-            // Escaped first, so that what is cut is what is seen.
+            // The name is escaped first, so that the cut is made in the visible text.
             const std::string name = escaped(log_.names()[slot.index]);
             text += " (" + cut_text(name, k_name_characters, k_cut) + ")";
         }
@@ -88,7 +88,7 @@ private:
         return lines;
     }
 
-    // One step for each sample that knows something of this line.
+    // Makes a step for each sample that knows something of this line.
     template <class Make>
     std::vector<Step> steps_of(std::size_t line, Make make) const {
         std::vector<Step> steps;
@@ -123,7 +123,8 @@ private:
         return step;
     }
 
-    // The shade of a few moments may not press all others to the ground.
+    // Returns the axis' top. The band's peaks in a few moments may not press all lines to the
+    // ground.
     double round_trip_axis(const std::vector<std::size_t>& lines) const {
         double most = k_round_trip_axis_ms;
         for (const std::size_t line : lines) {
@@ -142,7 +143,7 @@ private:
 
     void draw_lines() {
         const std::vector<std::size_t> lines = drawn_lines();
-        // One axis for all, so that lines can be compared.
+        // All lines share one axis, so that they can be compared.
         const double round_trip_most = round_trip_axis(lines);
         double loss_most = k_loss_axis_percent;
         bool is_cut = false;
@@ -197,8 +198,8 @@ private:
         chart_.line(steps, true);
     }
 
-    // How fast ticks followed each other, and which share of the time went into waiting; short
-    // stalls, which nobody is told of, show here.
+    // Draws how fast ticks followed each other, and the share of the time that went into waiting;
+    // short stalls, which nobody is told of, show here.
     void draw_time() {
         std::vector<Step> speeds;
         std::vector<Step> waits;
@@ -208,7 +209,7 @@ private:
             const NetSample& sample = log_.samples()[i];
             const Time end = end_of(i);
             if (end - sample.begin < NetLog::k_interval / 2) {
-                continue;  // the rest of the match, too short for a rate
+                continue;  // the rest of the match is too short for a rate
             }
             const double lasted = in_seconds(end - sample.begin);
             const double speed = static_cast<double>(sample.ticks) / lasted;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the network did over a match, as one picture for a person.
+// Shows the network's part in a match, as one picture for a person.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace tandem::tools::netview {
 
-// What the log does not know.
+// Facts that the log does not know.
 struct ReportTitle {
     std::string game;
     std::string when;  // date and time in words
     std::string end;   // how the match ended, in words
 };
 
-// An SVG file: round trip and loss of each line, the own delay, who held the match up and why, and
-// what happened to players, all over the time of the match.
+// Returns an SVG file: round trip and loss of each line, the own delay, who held the match up and
+// why, and the events of players, all over the time of the match.
 std::string net_report(const NetLog& log, const ReportTitle& title);
 
 }  // namespace tandem::tools::netview

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a person can see of a match's network: the log, the status line, the report and the trace
-// put together, for one side of a match.
+// Shows a person the network of a match: the log, the status line, the report and the trace put
+// together, for one side of a match.
 #pragma once
 
 #include <functional>
@@ -25,29 +25,30 @@ struct NetViewOptions {
 
 class NetView {
 public:
-    // Reserves the names of the files; where there is no match none of them is left behind. `game`
+    // Reserves the names of the files; if there is no match, none of them is left behind. `game`
     // must outlive it.
     static sim::Result<std::unique_ptr<NetView>> open(const NetViewOptions& options,
                                                       const sim::GameInfo& game);
 
-    // The transport that the session is to use: with a trace, one that tells it what passes. `now`
-    // tells the time.
+    // Returns the transport that the session is to use: with a trace, one that tells it which
+    // packets pass. `now` tells the time.
     net::Transport& over(net::Transport& transport, std::function<net::Time()> now);
 
-    // Takes what the session reported at this time.
+    // Takes an event that the session reported at this time.
     void note(const net::Event& event, net::Time now);
-    // Takes what the session tells of itself; call it whenever it was called.
+    // Takes the session's account of itself; call it after every call of the session.
     void look(const net::Lockstep& session, net::Time now);
 
-    // The status line; empty before the match.
+    // Returns the status line; empty before the match.
     std::string status(const net::Lockstep& session) const;
-    // For a player, below the picture: the line, and last whom the match waits for; none before it.
+    // Returns the lines below a player's picture: the status, and last whom the match waits for;
+    // none before the match.
     std::vector<std::string> player_lines(const net::Lockstep& session) const;
-    // As waiting_line says it.
+    // The waiting_line of the log.
     std::string waiting_text() const { return waiting_line(log_); }
-    // As name_text says it.
+    // The name_text of a slot.
     std::string name(Slot slot) const;
-    // Keys of the closing object: those of net_facts, and the files that were written.
+    // Returns keys of the closing object: those of net_facts, and the files that were written.
     JsonObject facts(const net::Lockstep& session) const;
 
     // Writes the files. `when` and `end` are date and end of the match in words. Returns the first

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The decoder asks for the input before a run, and that is where the run's first tick is told. It
-// is answered that the input is not known, so that the rest is left out.
+// The decoder asks for the input before a run, and so it tells the run's first tick. The answer is
+// that the input is not known, so that the rest is left out.
 #include <tandem/tools/netview/packet_glance.hpp>
 
 #include <array>
@@ -33,7 +33,7 @@ std::optional<PacketGlance> glance_at(ByteView packet, const net::wire::PacketFo
 }
 
 std::string message_name(ByteView message) {
-    // By the number of the type, from 1 (net/PROTOCOL.md).
+    // Indexed by the number of the type, from 1 (net/PROTOCOL.md).
     constexpr std::array<const char*, 21> k_names{
         "greeting", "refusal", "hello",   "welcome", "ready", "start",  "stop",
         "end",      "absent",  "done",    "autopsy", "bye",   "back",   "present",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The last seconds of packets, in a ring.
+// A ring holds the packets of the last seconds.
 #include <tandem/tools/netview/packet_ring.hpp>
 
 #include <utility>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A transport that remembers what passed in the last seconds, and changes nothing of it: for the
-// bundle that a desync leaves. It runs with every match, so it remembers sizes and kinds only.
+// A transport that remembers the packets of the last seconds, for the bundle that a desync leaves,
+// and changes none. It runs with every match, so it remembers only sizes and kinds.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ namespace tandem::tools::netview {
 
 class PacketRing final : public net::Transport {
 public:
-    // So much is remembered at most, the newest.
+    // So much time is remembered at most, the newest.
     static constexpr net::Time k_span = std::chrono::seconds(10);
     static constexpr std::size_t k_packets_max = 16'384;
 
     // `now` tells the time. A guest has one peer, the host.
     PacketRing(bool is_host, std::function<net::Time()> now);
-    // Everything goes through this one, which must outlive the ring. Call it before anything else.
+    // Returns a transport over `inner`, which must outlive the ring. Call it before anything else.
     net::Transport& over(net::Transport& inner);
 
     std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override;
@@ -32,8 +32,8 @@ public:
     void close(net::PeerId peer) override { inner_->close(peer); }
     bool is_open() const override { return inner_->is_open(); }
 
-    // What is remembered, oldest first, one JSON object a line; times are microseconds since
-    // `origin`.
+    // Returns the remembered packets, oldest first, one JSON object a line; times are microseconds
+    // since `origin`.
     std::string lines(net::Time origin) const;
 
 private:
@@ -53,7 +53,7 @@ private:
     std::function<net::Time()> now_;
     net::Transport* inner_ = nullptr;
     std::deque<Passed> passed_;
-    std::map<std::uint32_t, std::uint32_t> slots_;  // of peers, of a host
+    std::map<std::uint32_t, std::uint32_t> slots_;  // each peer's, on a host
 };
 
 }  // namespace tandem::tools::netview

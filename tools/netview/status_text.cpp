@@ -11,7 +11,7 @@ std::string ms_text(net::Time time) { return fixed_text(in_ms(time), 0); }
 
 std::string player_text(Slot slot) { return "player " + std::to_string(slot.index); }
 
-// Null if all are absent, or nobody is there.
+// Returns the worst peer; null if all are absent, or nobody is there.
 const net::PeerStatus* worst_of(const std::vector<net::PeerStatus>& peers) {
     const net::PeerStatus* worst = nullptr;
     for (const net::PeerStatus& peer : peers) {
@@ -23,7 +23,7 @@ const net::PeerStatus* worst_of(const std::vector<net::PeerStatus>& peers) {
     return worst;
 }
 
-// Who held the match up for the longest time, and why.
+// Says who held the match up for the longest time, and why.
 std::string holder_text(const NetLog& log) {
     const auto totals = log.stall_totals();
     const auto longest = NetLog::longest_of(totals);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the match's network does now, in one line for a person.
+// Tells the present state of a match's network, in one line for a person.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace tandem::tools::netview {
 
-// "rtt 41 ms, jitter 3 | loss 0.4 % | delay 3 | waited 0.2 s (player 1: its machine)". Of several
-// peers the worst one is named: the one whose round trips take longest.
+// Returns "rtt 41 ms, jitter 3 | loss 0.4 % | delay 3 | waited 0.2 s (player 1: its machine)". If
+// there are several peers, the worst one is named: the one whose round trips take longest.
 std::string status_text(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
                         const NetLog& log);
 

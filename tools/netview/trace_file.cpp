@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pieces end where an event ends. After a failure nothing more is gathered.
+// A piece ends where an event ends. After a failure nothing more is gathered.
 #include <tandem/tools/netview/trace_file.hpp>
 
 #include <utility>

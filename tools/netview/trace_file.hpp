@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A trace in a file: written in pieces about once a second, so that a program that is killed leaves
-// one that opens, and memory is bounded.
+// Writes a trace to a file in pieces, about one a second, so that a killed program leaves a file
+// that opens, and memory is bounded.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@ namespace tandem::tools::netview {
 
 class TraceFile {
 public:
-    // Pieces are at least so long, unless the last one is a second ago.
+    // A piece has at least so many bytes, unless the last one is a second ago.
     static constexpr std::size_t k_piece_bytes = 64 * 1024;
-    // What is written before keep() and does not fit into this is left out.
+    // Text that is written before keep() and does not fit into this is left out.
     static constexpr std::size_t k_early_bytes_max = std::size_t{1} << 20;
 
     // Reserves the name. An existing file is an error (io) without `force`.
@@ -25,9 +25,9 @@ public:
     TraceFile& operator=(const TraceFile&) = delete;
 
     TraceWriter& writer() { return writer_; }
-    // From now on the file is wanted. Without it nothing is left behind.
+    // Keeps the file. Without this call nothing is left behind.
     void keep() { is_kept_ = true; }
-    // Writes what has gathered if it is time.
+    // Writes the text that has gathered if it is time.
     void tend(net::Time now);
     // Closes the trace and the file. Returns the first error since create().
     sim::Result<void> close(net::Time now);

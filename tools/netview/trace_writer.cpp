@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fields of each event as "Trace Event Format" (Google, 2016) names them. Times are in
+// The fields of each event have the names of "Trace Event Format" (Google, 2016). Times are in
 // microseconds since the first one.
 #include <tandem/tools/netview/trace_writer.hpp>
 
@@ -86,7 +86,8 @@ void TraceWriter::write_pending(LaneState& state, Time until) {
         const bool begins = slice.arrow.kind == ArrowEnd::Kind::begins;
         JsonObject arrow{{"cat", "packet"}, {"id", slice.arrow.id}};
         if (!begins) {
-            arrow.emplace_back("bp", "e");  // at the slice around it, not at the next one
+            arrow.emplace_back("bp", "e");  // the arrow ends at the slice around it, not at the
+                                            // next one
         }
         event(begins ? "s" : "f", slice.lane, slice.at, "packet", std::move(arrow));
     }

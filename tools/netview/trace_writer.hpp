@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writes Chrome's trace event format, as an array of JSON objects, one a line: what Perfetto and
-// chrome://tracing open. An array that nobody closed, because its writer was killed, opens too.
-// Nothing is kept but what is not over yet.
+// Writes Chrome's trace event format, which Perfetto and chrome://tracing open: an array of JSON
+// objects, one a line. An array that nobody closed, because its writer was killed, opens too. Only
+// events that are not over yet are kept in memory.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Lane {
     std::uint64_t thread = 0;
 };
 
-// What a slice has to do with an arrow.
+// The role of a slice at an arrow.
 struct ArrowEnd {
     enum class Kind : std::uint8_t { none, begins, ends };
     Kind kind = Kind::none;
@@ -36,23 +36,23 @@ public:
     explicit TraceWriter(std::function<void(std::string_view text)> write)
         : write_(std::move(write)) {}
 
-    // Names what a viewer shows beside the rows. Processes are shown in the order of their numbers,
-    // and so are the lanes of one.
+    // Names the rows that a viewer shows. Processes are shown in the order of their numbers, and so
+    // are the lanes of one.
     void name_process(std::uint64_t process, const std::string& name);
     void name_lane(Lane lane, const std::string& name);
 
-    // Something that begins now, and lasts until the lane's next slice begins, but no longer than
-    // `at_most`. Times of one lane never go back: an earlier one counts as the last one.
+    // Writes a slice that begins now, and lasts until the lane's next slice begins, but no longer
+    // than `at_most`. Times of one lane never go back: an earlier one counts as the last one.
     void slice(Lane lane, net::Time at, net::Time at_most, const std::string& name, JsonObject args,
                ArrowEnd arrow = {});
-    // Something that begins, and ends when it is said to. Not in a lane with other slices.
+    // Begins a slice that lasts until end(). It may not be in a lane with other slices.
     void begin(Lane lane, net::Time at, const std::string& name, JsonObject args);
     void end(Lane lane, net::Time at, JsonObject args = {});
-    // Something that takes no time. A global one is drawn across all processes. Not in a lane with
-    // slices.
+    // Writes an event that takes no time. A global one is drawn across all processes. It may not be
+    // in a lane with slices.
     void instant(Lane lane, net::Time at, const std::string& name, JsonObject args,
                  bool is_global = false);
-    // A value that holds until the next one of this name.
+    // Writes a value that holds until the next one of this name.
     void counter(std::uint64_t process, net::Time at, const std::string& name, double value);
 
     // Ends everything and closes the array. Nothing may be written afterwards.
@@ -83,7 +83,7 @@ private:
 
     std::function<void(std::string_view text)> write_;
     std::optional<net::Time> origin_;
-    std::map<std::uint64_t, LaneState> lanes_;  // by thread
+    std::map<std::uint64_t, LaneState> lanes_;  // indexed by thread
     bool is_first_ = true;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A transport that tells a trace what passes, and changes nothing of it.
+// A transport that tells a trace which packets pass, and changes none.
 #pragma once
 
 #include <functional>

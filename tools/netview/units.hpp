@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times as numbers and words.
+// Shows times as numbers and words.
 #pragma once
 
 #include <chrono>
@@ -25,12 +25,13 @@ inline std::uint64_t whole_ms(net::Time time) {
         std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
 }
 
-// "41 ms", below 10 with a decimal: of a wire in a house there would be nothing left without.
+// Returns "41 ms"; below 10 with a decimal, because the times of a wire in a house would round to
+// nothing.
 inline std::string fine_ms_text(net::Time time) {
     return fixed_text(in_ms(time), in_ms(time) < 10 ? 1 : 0) + " ms";
 }
 
-// "2.3 s".
+// Returns "2.3 s".
 inline std::string seconds_text(net::Time time) { return fixed_text(in_seconds(time), 1) + " s"; }
 
 }  // namespace tandem::tools::netview

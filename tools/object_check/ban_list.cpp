@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names from the C and C++ standards, POSIX, glibc and the compilers' run-time libraries.
+// The names come from the C and C++ standards, POSIX, glibc and the compilers' run-time libraries.
 #include <tandem/tools/object_check/ban_list.hpp>
 
 #include <algorithm>
@@ -66,7 +66,8 @@ const std::set<std::string_view>& mathematics() {
     return k_names;
 }
 
-// glibc's other names of one function: __printf_chk, __isoc99_fscanf, _IO_putc, open64.
+// Returns the plain name for glibc's other names of a function: __printf_chk, __isoc99_fscanf,
+// _IO_putc, open64.
 std::string_view plain_name(std::string_view name) {
     for (const std::string_view beginning : {"__isoc99_", "__isoc23_", "_IO_", "__"}) {
         if (name.starts_with(beginning)) {
@@ -82,10 +83,10 @@ std::string_view plain_name(std::string_view name) {
     return name;
 }
 
-// What a compiler calls where the processor has no instruction: __adddf3, __floattidf (GCC's
-// manual, "Soft float library routines").
+// True for functions that a compiler calls if the processor has no instruction: __adddf3,
+// __floattidf (GCC's manual, "Soft float library routines").
 bool is_soft_float(std::string_view name) {
-    // 32-bit Arm's, of its "Run-time ABI".
+    // These are 32-bit Arm's, from its "Run-time ABI".
     constexpr std::array<std::string_view, 9> k_arm{"__aeabi_d",  "__aeabi_f",   "__aeabi_cd",
                                                     "__aeabi_cf", "__aeabi_i2",  "__aeabi_ui2",
                                                     "__aeabi_l2", "__aeabi_ul2", "__aeabi_h2"};
@@ -113,7 +114,7 @@ bool is_mathematics(std::string_view name) {
     if (mathematics().contains(name)) {
         return true;
     }
-    // The siblings for float and long double.
+    // The siblings for float and long double end so.
     return (name.ends_with("f") || name.ends_with("l")) &&
            mathematics().contains(name.substr(0, name.size() - 1));
 }
@@ -139,9 +140,10 @@ std::string_view banned_c_name(std::string_view symbol) {
     return is_mathematics(name) || is_soft_float(symbol) ? "floating point" : std::string_view{};
 }
 
-// ---- What a step may link -----------------------------------------------------------------------
+// ---- Names that a step may link -----------------------------------------------------------------
 
-// Of the C library: what depends on nothing but its arguments, and memory.
+// Returns harmless functions of the C library: their results depend on nothing but their arguments,
+// and memory.
 const std::set<std::string_view>& harmless() {
     static const std::set<std::string_view> k_names{
         "memcpy", "memmove", "memset",  "memcmp",        "memchr",         "memrchr", "mempcpy",
@@ -152,14 +154,15 @@ const std::set<std::string_view>& harmless() {
     return k_names;
 }
 
-// What the compilers call without being asked to.
+// True for functions that the compilers call without being asked to.
 bool is_compiler_runtime(std::string_view symbol) {
     static const std::set<std::string_view> k_names{
         "__assert_fail", "__stack_chk_fail", "__stack_chk_fail_local", "__stack_chk_guard",
         "__gxx_personality_v0", "__dynamic_cast", "_GLOBAL_OFFSET_TABLE_", "__dso_handle",
-        // Whether a count of references has to be atomic.
+        // The first says if a count of references has to be atomic.
         "__libc_single_threaded", "__pthread_key_create", "mcount", "_mcount", "__fentry__"};
-    // Exceptions, guards of statics, atomic counts; then what measures or guards a build.
+    // These are exceptions, guards of statics and atomic counts; then functions that measure or
+    // guard a build.
     constexpr std::array<std::string_view, 18> k_beginnings{
         "__cxa_",       "_Unwind_", "__atomic_", "__sync_",   "__aarch64_",  "__x86.",
         "__asan_",      "__ubsan_", "__tsan_",   "__msan_",   "__lsan_",     "__hwasan_",
@@ -167,7 +170,7 @@ bool is_compiler_runtime(std::string_view symbol) {
     return k_names.contains(symbol) || starts_with_any(symbol, k_beginnings);
 }
 
-// __udivti3, __clzdi2: an operation on 32, 64 or 128 bits (GCC's manual, "Integer library
+// True for __udivti3, __clzdi2: an operation on 32, 64 or 128 bits (GCC's manual, "Integer library
 // routines").
 bool is_integer_routine(std::string_view symbol) {
     static const std::set<std::string_view> k_operations{
@@ -183,14 +186,14 @@ bool is_integer_routine(std::string_view symbol) {
            k_operations.contains(symbol.substr(2, symbol.size() - 2 - k_type_and_count));
 }
 
-// The name without a template's return type in front of it and without parameters.
+// Returns the name without a template's return type in front of it and without parameters.
 std::string_view qualified_name(std::string_view text) {
     std::size_t start = 0;
     std::size_t depth = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
         constexpr std::string_view k_operator = "operator";
         if (depth == 0 && text.substr(at).starts_with(k_operator)) {
-            break;  // what follows may be any sign
+            break;  // any sign may follow
         }
         const char letter = text[at];
         if (depth == 0 && letter == '(' && !text.substr(at).starts_with("(anonymous ")) {
@@ -207,14 +210,14 @@ std::string_view qualified_name(std::string_view text) {
     return text.substr(start);
 }
 
-// game::f of "int game::f<int>(int)": how people would call it.
+// Returns the name as people would call it: game::f for "int game::f<int>(int)".
 std::string_view without_parameters(std::string_view text) {
     const std::string_view name = qualified_name(text);
     return name.substr(0, name.find_first_of("(<"));
 }
 
-// Strings, containers, exceptions and reference counts of either C++ library, and of Tandem the
-// core, which has the same test of its own.
+// True for strings, containers, exceptions and reference counts of either C++ library, and for
+// Tandem's core, which has the same test of its own.
 bool is_harmless_cxx(std::string_view name) {
     constexpr std::array<std::string_view, 4> k_not_the_core{
         "tandem::games::", "tandem::net::", "tandem::replay::", "tandem::tools::"};
@@ -275,7 +278,7 @@ bool is_harmless_cxx(std::string_view name) {
     return starts_with_any(name, k_beginnings) && !starts_with_any(name, k_not_the_core);
 }
 
-// Whether what other code does with its arguments can be floating point: to_string(double).
+// True if other code may compute floating point with its arguments: to_string(double).
 bool takes_floating_point(std::string_view name) {
     constexpr std::string_view k_letters =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -312,7 +315,8 @@ std::string_view unknown_name(const std::string& symbol, const std::string& name
 
 // ---- Together -----------------------------------------------------------------------------------
 
-// Libraries put versions into inline namespaces: std::__1::thread, std::chrono::_V2::steady_clock.
+// Removes versions, which libraries put into inline namespaces: std::__1::thread,
+// std::chrono::_V2::steady_clock.
 std::string without_versions(std::string name) {
     for (const std::string_view version : {"__1::", "_V2::", "__cxx11::", "__ndk1::"}) {
         for (std::size_t at = name.find(version); at != name.npos; at = name.find(version, at)) {
@@ -384,9 +388,9 @@ std::string_view banned_cxx_name(const std::string& name) {
 
 std::string readable(const std::string& symbol) {
     if (!symbol.starts_with("_Z")) {
-        return symbol;  // a function f of C would come out as the type float
+        return symbol;  // a C function f would come out as the type float
     }
-    const std::string mangled = symbol.substr(0, symbol.find('.'));  // of f.cold, f.part.0
+    const std::string mangled = symbol.substr(0, symbol.find('.'));  // for f.cold, f.part.0
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> name(
         abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), &std::free);

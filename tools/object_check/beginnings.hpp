@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names and mnemonics that are known by how they begin.
+// Recognises names and mnemonics by their beginnings.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace tandem::object_check {
 
-// Whether text starts with any of these.
+// True if the text starts with any of these.
 template <std::size_t size>
 bool starts_with_any(std::string_view text, const std::array<std::string_view, size>& beginnings) {
     return std::any_of(beginnings.begin(), beginnings.end(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A breadth-first walk, so that the route of a finding is a shortest one.
+// The walk is breadth-first, so that the route of a finding is a shortest one.
 #include <tandem/tools/object_check/examine.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace tandem::object_check {
 namespace {
 
-// A function, or a section of data, of one object.
+// A function, or a section of data, of an object.
 struct Node {
     std::size_t object = 0;
     bool is_data = false;
@@ -23,7 +23,7 @@ struct Node {
     friend auto operator<=>(const Node&, const Node&) = default;
 };
 
-// What a section's variables are, or nothing where they can not change.
+// Returns the kind of a section's variables, or nothing if they can not change.
 std::string_view kind_of_variables(std::string_view section) {
     const auto begins = [&](std::string_view beginning) {
         return section == beginning ||
@@ -38,7 +38,7 @@ std::string_view kind_of_variables(std::string_view section) {
                                                   : std::string_view{};
 }
 
-// What is said of an instruction or a symbol of this kind.
+// Returns the words for an instruction or a symbol of this kind.
 std::string predicate(std::string_view kind) {
     static const std::map<std::string_view, std::string_view> k_said{
         {"clock", "depends on a clock"},
@@ -106,7 +106,8 @@ private:
     }
 
     void judge_instructions(const Node& node, const Part& part) {
-        // One shows the place; its neighbours would repeat it. Names say more than instructions.
+        // A single finding shows the place; its neighbours would repeat it. Names say more than
+        // instructions.
         std::set<std::string_view> said;
         if (!part.thread_locals.empty()) {
             said.insert(k_thread_local);
@@ -120,7 +121,7 @@ private:
         }
     }
 
-    // What a banned name calls in its turn is not the game's.
+    // The game does not answer for the calls of a banned name.
     void follow(const Node& from, const std::string& reference) {
         const bool is_local = objects_[from.object].local_symbols.contains(reference);
         const bool is_defined = [&] {
@@ -145,7 +146,7 @@ private:
         }
     }
 
-    // Local symbols and sections are every object's own, even where they have the same name.
+    // Local symbols and sections are every object's own, even if they have the same name.
     bool is_visible(std::size_t object, const std::string& reference, const Node& from,
                     bool is_local) const {
         return object == from.object || (!is_local && !reference.starts_with(".") &&
@@ -157,7 +158,8 @@ private:
                object.section_of_data.contains(symbol);
     }
 
-    // A function, or a section with all that stands in it: its code, or what its addresses name.
+    // Reaches a function, or a section with everything that stands in it: its code, or the
+    // functions that its addresses name.
     void reach_in(std::size_t index, const std::string& reference, const Node& from) {
         const Object& object = objects_[index];
         const auto alias = object.function_of_alias.find(reference);
@@ -181,7 +183,7 @@ private:
         }
     }
 
-    // A variable that is not read-only, by its own name where it has a section for itself.
+    // Judges a variable that is not read-only, by its own name if it has a section for itself.
     void judge_variable(const Object& object, const std::string& reference,
                         const std::string& section, const Node& from) {
         const std::string_view kind = kind_of_variables(section);
@@ -198,7 +200,7 @@ private:
                 name = std::find_if(symbols.begin(), symbols.end(), in_section)->first;
             }
         }
-        // Without a name that anybody could have written: counters of coverage, places for reports.
+        // Nobody can have written such a name: counters of coverage, places for reports.
         const bool is_generated = (name.starts_with(".L") && !name.starts_with(".LANCHOR")) ||
                                   name.starts_with("__unnamed_") ||
                                   section.find("..L") != section.npos;
@@ -208,7 +210,7 @@ private:
         }
     }
 
-    // `place`: the instruction or the symbol where it stands in the code.
+    // Notes a finding. `place` is the instruction or the symbol where it stands in the code.
     void find(const Node& node, std::string what, std::string_view kind, const std::string& place) {
         Finding finding{objects_[node.object].name, node.name, std::move(what), kind, {}};
         if (const Part& part = part_of(node); part.lines.contains(place)) {
@@ -228,7 +230,7 @@ private:
     const std::vector<std::string>& allowed_;
     std::set<std::pair<Node, std::string>> said_variables_;
     Examination result_;
-    std::map<Node, Node> reached_by_;  // a root by itself
+    std::map<Node, Node> reached_by_;  // a root is reached by itself
     std::deque<Node> waiting_;
 };
 
@@ -243,7 +245,7 @@ std::string text_of(const Finding& finding) {
     std::string text = readable(finding.function) + " in " + finding.object + ": `" +
                        readable(finding.what) + "` " + predicate(finding.kind);
     for (std::size_t line = 0; line < finding.lines.size(); ++line) {
-        // Where the entry point itself calls the game is no news.
+        // The place where the entry point itself calls the game is no news.
         if (line == 0 ||
             finding.lines[line].find("/sim/game/step_roots.hpp:") == std::string::npos) {
             text += (line == 0 ? "\n    at " : "\n       inlined at ") + finding.lines[line];

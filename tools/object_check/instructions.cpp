@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mnemonics from the manuals of Intel and Arm, the RISC-V unprivileged specification and IBM's
-// Principles of Operation, as GNU binutils and LLVM print them.
+// The mnemonics are from the manuals of Intel and Arm, the RISC-V unprivileged specification and
+// IBM's Principles of Operation, as GNU binutils and LLVM print them.
 #include <tandem/tools/object_check/instructions.hpp>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ std::string_view after_first_word(std::string_view text) {
     return text;
 }
 
-// The operand with this number, counted from 0.
+// Returns the operand with this number, counted from 0.
 std::string_view operand(std::string_view operands, std::size_t number) {
     for (; number > 0; --number) {
         operands.remove_prefix(std::min(operands.find(','), operands.size() - 1) + 1);
@@ -49,8 +49,8 @@ std::string_view operand(std::string_view operands, std::size_t number) {
 
 // ---- x86 ----------------------------------------------------------------------------------------
 
-// The unit of 1980: it also loads, stores and steers, which decides nothing. Its control word
-// holds precision and rounding.
+// True for the floating-point unit of 1980: it also loads, stores and steers, which decides
+// nothing. Its control word holds precision and rounding.
 bool is_x87(std::string_view mnemonic) {
     static const Names k_control{"fldcw",  "fnstcw", "fstcw", "fldenv", "fnstenv",
                                  "fstenv", "fnsave", "fsave", "frstor"};
@@ -62,7 +62,8 @@ bool is_x87(std::string_view mnemonic) {
             (!starts_with_any(mnemonic, k_moves) && !k_nothing.contains(mnemonic)));
 }
 
-// SSE to AVX-512 and AMX: operations on ss, sd, ps, pd, sh and ph, with their conversions; 3DNow.
+// True for SSE to AVX-512 and AMX: operations on ss, sd, ps, pd, sh and ph, with their conversions;
+// 3DNow.
 bool is_sse(std::string_view mnemonic) {
     static const Names k_control{"ldmxcsr", "stmxcsr"};
     if (mnemonic.starts_with("v")) {
@@ -83,8 +84,8 @@ bool is_sse(std::string_view mnemonic) {
     return ends_with_any(mnemonic, k_types) && starts_with_any(mnemonic, k_operations);
 }
 
-// %fs and %gs lead to what every thread has of its own, and there to the kernel's entry points. The
-// stack protector's canary, at 0x28 and 0x14, decides nothing.
+// True if an operand is by %fs or %gs, which lead to a thread's own data, and there to the kernel's
+// entry points. The stack protector's canary, at 0x28 and 0x14, decides nothing.
 bool is_thread_local_on_x86(std::string_view operands) {
     for (const std::string_view segment : {"%fs:", "%gs:"}) {
         for (std::size_t at = operands.find(segment); at != operands.npos;
@@ -138,7 +139,7 @@ std::string_view on_x86(std::string_view instruction) {
 
 // ---- aarch64 ------------------------------------------------------------------------------------
 
-// What `mrs` reads and `msr` writes.
+// Returns the kind of a register that `mrs` reads and `msr` writes.
 std::string_view system_register(std::string_view name) {
     std::string lower(name);
     std::transform(lower.begin(), lower.end(), lower.begin(), [](char letter) {
@@ -153,7 +154,7 @@ std::string_view system_register(std::string_view name) {
     if (lower.starts_with("tpidr") || lower.starts_with("tpidrro")) {
         return k_thread_local;
     }
-    // By its number where the assembler is older than the name.
+    // An assembler that is older than the name prints its number.
     if (lower.starts_with("rndr") || lower.starts_with("s3_3_c2_c4_")) {
         return k_random;
     }
@@ -207,7 +208,7 @@ std::string_view on_riscv(std::string_view instruction) {
         mnemonic.starts_with("rdinstret")) {
         return k_clock;
     }
-    // csrr rd, register; csrw register, rs; csrrw rd, register, rs.
+    // The forms are csrr rd, register; csrw register, rs; csrrw rd, register, rs.
     if (mnemonic.starts_with("csrr")) {
         return control_register(operand(operands, 1));
     }
@@ -232,8 +233,8 @@ std::string_view on_riscv(std::string_view instruction) {
 
 // ---- z/Architecture -----------------------------------------------------------------------------
 
-// Binary floating point has short names without a system, so they are told one by one: the
-// operation, then e, d or x for the width, then b for memory and br for registers.
+// True for binary floating point, whose short names have no system, so they are told one by one:
+// the operation, then e, d or x for the width, then b for memory and br for registers.
 bool is_scalar_float_on_s390(std::string_view mnemonic) {
     static const Names k_names{
         "aeb",   "adb",   "aebr",  "adbr",  "axbr",  "seb",   "sdb",   "sebr",  "sdbr",  "sxbr",
@@ -247,7 +248,8 @@ bool is_scalar_float_on_s390(std::string_view mnemonic) {
     if (k_names.contains(mnemonic)) {
         return true;
     }
-    // Conversions: cdfbr, cgdbra, clfebr, ldebr, ledbra, fidbra, and decimal ones, which end in tr.
+    // Conversions are cdfbr, cgdbra, clfebr, ldebr, ledbra, fidbra, and decimal ones, which end in
+    // tr.
     if (mnemonic.ends_with("a")) {
         mnemonic.remove_suffix(1);
     }
@@ -261,7 +263,7 @@ bool is_scalar_float_on_s390(std::string_view mnemonic) {
 }
 
 bool is_vector_float_on_s390(std::string_view mnemonic) {
-    constexpr std::array<std::string_view, 3> k_searches{"vfae", "vfee", "vfene"};  // of integers
+    constexpr std::array<std::string_view, 3> k_searches{"vfae", "vfee", "vfene"};  // for integers
     constexpr std::array<std::string_view, 16> k_operations{
         "vf",   "wf",    "vcdg", "vcdlg", "vcgd",  "vclgd",  "wcdg", "wcdlg",
         "wcgd", "wclgd", "vcfe", "vclfe", "vcefb", "vcelfb", "vlde", "vled"};
@@ -295,7 +297,7 @@ std::string_view on_s390(std::string_view instruction) {
                : std::string_view{};
 }
 
-// Bytes that the disassembler itself could not make sense of.
+// True for bytes that the disassembler itself could not make sense of.
 bool is_unreadable(std::string_view mnemonic) {
     static const Names k_names{"(bad)", "<unknown>", ".byte", ".inst", ".insn", ".short", ".long"};
     return k_names.contains(mnemonic);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reads GNU objdump's text, whose layout has been the same for decades, and LLVM's imitation, which
-// has a line of its own for each relocation, other blanks and the addresses of symbols in front.
+// It reads GNU objdump's text, whose layout has been the same for decades, and LLVM's imitation,
+// which has a line of its own for each relocation, other blanks and the addresses of symbols in
+// front.
 #include <tandem/tools/object_check/listing.hpp>
 
 #include <algorithm>
@@ -30,14 +31,14 @@ std::string_view trimmed(std::string_view text) {
                               : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-// "name+0x12" or "name-0x4" without what follows the name.
+// Returns "name+0x12" or "name-0x4" without the offset behind the name.
 std::string without_offset(std::string_view text) {
     const std::size_t sign = text.find_last_of("+-");
     const bool has_offset = sign != text.npos && sign > 0 && text.substr(sign + 1, 2) == "0x";
     return std::string(has_offset ? text.substr(0, sign) : text);
 }
 
-// What stands between `before` and `after`, or nothing.
+// Returns the text between `before` and `after`, or nothing.
 std::string_view between(std::string_view text, std::string_view before, std::string_view after) {
     const std::size_t start = text.find(before);
     if (start == text.npos) {
@@ -48,7 +49,7 @@ std::string_view between(std::string_view text, std::string_view before, std::st
     return end == text.npos ? std::string_view{} : text.substr(0, end);
 }
 
-// "R_X86_64_PC32" of "12: R_X86_64_PC32", or nothing.
+// Returns "R_X86_64_PC32" for "12: R_X86_64_PC32", or nothing.
 std::string_view relocation_type(std::string_view field) {
     const std::size_t colon = field.find(':');
     if (colon == field.npos) {
@@ -58,7 +59,8 @@ std::string_view relocation_type(std::string_view field) {
     return type.starts_with("R_") ? type : std::string_view{};
 }
 
-// The processors' manuals call it TLS, and offsets from the thread's pointer TPOFF or TPREL.
+// True for a relocation to thread-local data: the processors' manuals call it TLS, and offsets from
+// the thread's pointer TPOFF or TPREL.
 bool is_thread_local(std::string_view relocation) {
     for (const std::string_view word : {"TLS", "TPOFF", "TPREL", "DTPOFF", "DTPREL", "DTPMOD"}) {
         if (relocation.find(word) != relocation.npos) {
@@ -68,7 +70,8 @@ bool is_thread_local(std::string_view relocation) {
     return false;
 }
 
-// "a.hpp:12" of "a.hpp:12", "a.hpp:12 (discriminator 3)" and "a.hpp:12 (function)", or nothing.
+// Returns "a.hpp:12" for "a.hpp:12", "a.hpp:12 (discriminator 3)" and "a.hpp:12 (function)", or
+// nothing.
 std::string_view file_and_line(std::string_view text) {
     for (std::size_t colon = text.find(':'); colon != text.npos;
          colon = text.find(':', colon + 1)) {
@@ -149,8 +152,8 @@ private:
         source_line_.clear();
     }
 
-    // "f():" where another function begins, "a.hpp:12" and, of GNU's, "inlined by b.hpp:34 (f)"
-    // for each instruction anew. LLVM puts a semicolon in front.
+    // Reads a line about the source: "f():" where another function begins, "a.hpp:12" and, from
+    // GNU's, "inlined by b.hpp:34 (f)" for each instruction anew. LLVM puts a semicolon in front.
     bool source_line(std::string_view text) {
         constexpr std::string_view k_inlined = "inlined by ";
         text.remove_prefix(text.starts_with("; ") ? 2 : 0);
@@ -168,7 +171,7 @@ private:
         return !line.empty();
     }
 
-    // The lines of the instruction that begins here.
+    // Takes the lines of the instruction that begins here.
     void take_lines() {
         lines_.clear();
         if (!source_line_.empty()) {
@@ -184,8 +187,8 @@ private:
         }
     }
 
-    // "0000000000000000 <name>:" begins a function; with flags behind the address it is a symbol,
-    // with a type of relocation a place in the data.
+    // Reads an address: "0000000000000000 <name>:" begins a function; with flags behind the address
+    // it is a symbol, with a type of relocation a place in the data.
     void address_line(std::string_view text) {
         const std::size_t digits = text.find(' ');
         if (digits == text.npos) {
@@ -212,7 +215,7 @@ private:
         }
     }
 
-    // "l     F .text._Z1fv 0000000000000004 _Z1fv": seven flags, the section, the size, the
+    // Reads "l     F .text._Z1fv 0000000000000004 _Z1fv": seven flags, the section, the size, the
     // name.
     void symbol(const std::string& address, std::string_view text) {
         constexpr std::size_t k_flags = 8;
@@ -236,7 +239,7 @@ private:
         }
     }
 
-    // Returns the symbol's name.
+    // Adds a reference and returns the symbol's name.
     static std::string refer(Part& part, std::string_view relocation, std::string_view symbol) {
         std::string name = without_offset(trimmed(symbol));
         if (is_thread_local(relocation)) {
@@ -247,8 +250,8 @@ private:
         return name;
     }
 
-    // "   8: call   d <f+0xd> 9: R_X86_64_PLT32 g-0x4". Some architectures have a
-    // tab between the mnemonic and its operands too; LLVM has relocations on the next lines.
+    // Reads "   8: call   d <f+0xd> 9: R_X86_64_PLT32 g-0x4". Some architectures have a tab between
+    // the mnemonic and its operands too; LLVM has relocations on the next lines.
     void code_line(std::string_view text) {
         const auto fields = split(text, "\t");
         if (fields.size() > 1 && relocation_type(fields.front()).empty()) {
@@ -282,8 +285,9 @@ private:
         }
     }
 
-    // Without a relocation the assembler has already resolved the target, which then stands in the
-    // same section. Sanitizers put data before code, which reads like a jump to anywhere.
+    // Settles a jump's target. Without a relocation the assembler has already resolved the target,
+    // which then stands in the same section. Sanitizers put data before code, which reads like a
+    // jump to anywhere.
     void settle_target() {
         if (function_ != nullptr && !target_.empty() && target_ != function_name_) {
             resolved_.push_back({function_, section_, target_});
@@ -303,8 +307,8 @@ private:
     std::string function_name_;
     std::string source_line_;
     std::vector<std::string> inlined_at_;
-    Part::Lines lines_;   // of the last instruction
-    std::string target_;  // of the last instruction, unless a relocation says better
+    Part::Lines lines_;   // the last instruction's
+    std::string target_;  // the last instruction's, unless a relocation says better
     std::vector<Resolved> resolved_;
     Part* function_ = nullptr;
     Part* data_ = nullptr;

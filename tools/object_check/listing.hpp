@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What objdump prints of an object file: functions, their instructions and what they refer to.
+// Reads objdump's text for an object file: functions, their instructions and the symbols that they
+// refer to.
 #pragma once
 
 #include <array>
@@ -14,37 +15,39 @@ namespace tandem::object_check {
 
 enum class Architecture : std::uint8_t { unknown, x86, aarch64, riscv, s390 };
 
-// A function's code, or the addresses that a section of data holds.
+// The code of a function, or the addresses that a section of data holds.
 struct Part {
-    using Lines = std::vector<std::string>;  // "game.hpp:12", then where that was inlined
+    using Lines = std::vector<std::string>;  // "game.hpp:12", then the places where that was
+                                             // inlined
 
     std::vector<std::string> instructions;  // as printed: "mulsd  %xmm1,%xmm0"
     std::set<std::string> references;       // to symbols and sections, by their names
-    std::set<std::string> thread_locals;    // those of them that every thread has of its own
-    std::map<std::string, Lines> lines{};   // of the first of each instruction and each symbol
+    std::set<std::string> thread_locals;    // those of them that every thread has for itself
+    std::map<std::string, Lines> lines{};   // at the first use of each instruction and symbol
 };
 
 struct Object {
     std::string name;
     Architecture architecture = Architecture::unknown;
-    std::map<std::string, Part> functions;  // by symbol
-    std::map<std::string, Part> data;       // by section
-    // Which functions stand in a section of code, and in which section a symbol of data.
+    std::map<std::string, Part> functions;  // indexed by symbol
+    std::map<std::string, Part> data;       // indexed by section
+    // The functions that stand in a section of code, and the section in which a symbol of data
+    // stands.
     std::map<std::string, std::set<std::string>> functions_of_section;
     std::map<std::string, std::string> section_of_data;
-    std::map<std::string, std::string> function_of_alias;  // of several names for one address
-    std::set<std::string> local_symbols;  // which mean something else in another object
+    std::map<std::string, std::string> function_of_alias;  // if an address has several names
+    std::set<std::string> local_symbols;  // the same name means something else in another object
 };
 
-// What parse_listing reads: the output of these, one after the other, for one object. Both GNU's
-// and LLVM's objdump take them.
+// The options of objdump whose output parse_listing reads, one after the other, for one object.
+// Both GNU's and LLVM's objdump take them.
 inline constexpr std::string_view k_objdump_code = "-d -r -t -w --no-show-raw-insn";
 inline constexpr std::string_view k_objdump_data = "-r -w";
-// What makes the first of them tell the lines of the source, best first: LLVM's does not know what
-// was inlined, and neither does GNU's before 2.34.
+// With these the first output tells the lines of the source, best first: LLVM's objdump does not
+// know what was inlined, and neither does GNU's before 2.34.
 inline constexpr std::array<std::string_view, 2> k_objdump_lines{"-l --inlines", "-l"};
 
-// Lines that it does not know are passed over. Only ELF objects have an architecture.
+// Parses a listing. Unknown lines are passed over. Only ELF objects have an architecture.
 Object parse_listing(std::string_view text, std::string name);
 
 }  // namespace tandem::object_check

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tandem-object-check: proves by the object code that a simulation's step computes no floating
-// point, asks no clock or random source and links nothing but what a step may.
+// tandem-object-check proves by the object code that a simulation's step computes no floating
+// point, asks no clock or random source and links only functions that a step may link.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -44,9 +44,9 @@ constexpr const char* k_usage =
     "because\n"
     "the processor is none of x86-64, i386, aarch64, riscv, s390 (ctest calls this skipped).\n";
 
-constexpr int k_skipped = 77;  // as automake and Meson have it
+constexpr int k_skipped = 77;  // the code of automake and Meson
 
-// How tandem::sim::StepRoots<...> begins in an object file.
+// tandem::sim::StepRoots<...> begins so in an object file.
 constexpr std::string_view k_roots = "_ZN6tandem3sim9StepRootsI";
 
 struct Arguments {
@@ -97,7 +97,7 @@ std::string quoted(const std::string& word) {
     return text + "'";
 }
 
-// What the command prints; nothing where it fails.
+// Returns the output of the command; nothing if it fails.
 std::optional<std::string> output_of(const std::string& command) {
     std::FILE* pipe = popen(command.c_str(), "r");
     if (pipe == nullptr) {
@@ -132,7 +132,7 @@ void add_lines(const Arguments& arguments, const std::vector<Finding>& findings,
             continue;
         }
         for (const std::string_view options : k_objdump_lines) {
-            // An option that it does not know is no news for the user.
+            // An option that objdump does not know is no news for the user.
             if (auto object = read_object(arguments.objdump, paths[index],
                                           " 2>/dev/null " + std::string(options))) {
                 objects[index] = std::move(*object);
@@ -146,7 +146,7 @@ std::string counted(std::size_t count, const std::string& singular, const std::s
     return std::to_string(count) + " " + (count == 1 ? singular : plural);
 }
 
-// Of all the sources; nothing where one cannot be read, which is said.
+// Finds the widths of all the sources; nothing if one cannot be read, which is said.
 std::optional<std::vector<Width>> widths_of(const Arguments& arguments) {
     std::vector<Width> all;
     for (const std::string& path : arguments.sources) {
@@ -162,7 +162,7 @@ std::optional<std::vector<Width>> widths_of(const Arguments& arguments) {
     return all;
 }
 
-// What to look at first comes first, and last what there is in all.
+// The most important finding comes first, and the totals come last.
 void tell(const Arguments& arguments, const std::vector<Finding>& findings,
           const std::vector<Width>& widths) {
     const std::vector<Group> groups = grouped(findings);

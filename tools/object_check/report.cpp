@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kinds by rank, names by their first appearance.
+// Kinds stand by rank, names by their first appearance.
 #include <tandem/tools/object_check/report.hpp>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace tandem::object_check {
 namespace {
 
-// Others follow behind these.
+// Other kinds follow behind these.
 constexpr std::array<std::string_view, 10> k_ranks{
     "floating point", "clock",
     "random",         "machine",
@@ -29,7 +29,7 @@ std::string name_of(const Finding& finding) {
     return family_of(readable(finding.is_instruction ? finding.function : finding.what));
 }
 
-// Of a template's name the end may be pages away.
+// Shortens a template's name, whose end may be pages away.
 std::string shortened(const std::string& text) {
     constexpr std::size_t k_length_max = 90;
     return text.size() <= k_length_max ? text : text.substr(0, k_length_max - 3) + "...";
@@ -85,7 +85,7 @@ std::vector<Group> grouped(const std::vector<Finding>& findings) {
         }
         group->findings.push_back(finding);
     }
-    // Kinds of one rank by their first appearance too.
+    // Kinds of one rank stand by their first appearance too.
     std::vector<std::string_view> kinds;
     for (const Group& group : groups) {
         if (std::find(kinds.begin(), kinds.end(), group.kind) == kinds.end()) {

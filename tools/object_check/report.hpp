@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Findings in the order in which somebody should look at them, and those of one kind and one name
-// told once: a hundred variables of one template must not hide the one multiplication of floats.
+// Orders findings for a reader, and tells those of one kind and one name once: a hundred
+// variables of one template must not hide the one multiplication of floats.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace tandem::object_check {
 
-// All of one kind that are about one name: the symbol that is referred to or, of instructions, the
+// All findings of one kind about one name: the symbol that is referred to or, for instructions, the
 // function. A template is one name, whatever its arguments.
 struct Group {
     std::string_view kind;
@@ -20,19 +20,20 @@ struct Group {
     std::vector<Finding> findings;
 };
 
-// Floating point first, then clocks, random sources and the machine, then variables, and last what
-// nobody has looked into. Each kind stays together; within it the names stand in the order of the
-// findings.
+// Returns the groups: floating point first, then clocks, random sources and the machine, then
+// variables, and last the kinds without a rank. Each kind stays together; within it the names stand
+// in the order of the findings.
 std::vector<Group> grouped(const std::vector<Finding>& findings);
 
-// The first finding of each group in full, and where the others are.
+// Returns the first finding of each group in full, and the places of the others.
 std::string text_of(const Group& group);
 
-// "4 floating point (3 names), 157 a variable that outlives the game (2 names)"; empty: no group.
+// Returns "4 floating point (3 names), 157 a variable that outlives the game (2 names)"; empty if
+// there is no group.
 std::string summary_of(const std::vector<Group>& groups);
 
-// "ns::type<>::value" of "ns::type<Position, 3u>::value": without arguments of templates and
-// parameters.
+// Returns a name without arguments of templates and parameters: "ns::type<>::value" for
+// "ns::type<Position, 3u>::value".
 std::string family_of(const std::string& name);
 
 }  // namespace tandem::object_check

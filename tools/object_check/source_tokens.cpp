@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Only as much of C++ as it takes to tell words, literals and signs apart.
+// It knows only as much of C++ as it takes to tell words, literals and signs apart.
 #include <tandem/tools/object_check/source_tokens.hpp>
 
 #include <algorithm>
@@ -44,9 +44,9 @@ public:
     }
 
 private:
-    // # 12 "game.hpp" 1 3: what follows is line 12 of game.hpp, which begins here (1) and is the
-    // system's (3). Without the 1 a 3 says nothing of the file: g++ also marks what a macro of the
-    // system writes into a file of the user's.
+    // Reads # 12 "game.hpp" 1 3: the next line is line 12 of game.hpp, which begins here (1) and is
+    // the system's (3). Without the 1 a 3 says nothing of the file: g++ also marks text that a
+    // macro of the system writes into a file of the user's.
     void read_marker() {
         const std::size_t end = std::min(text_.find('\n', at_), text_.size());
         const std::string marker(text_.substr(at_, end - at_));
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    // 60'000
+    // True within a number like 60'000.
     bool is_within_number() const {
         return at_ > 0 && std::isxdigit(static_cast<unsigned char>(text_[at_ - 1])) != 0 &&
                !source_.tokens.empty() &&
@@ -107,7 +107,7 @@ private:
         at_ = end + 1;
     }
 
-    // R"name(text)name", from its first quote on.
+    // Reads R"name(text)name", from its first quote on.
     void read_raw_text(std::size_t quote) {
         const std::size_t open = std::min(text_.find('(', quote), text_.size());
         const std::string close =

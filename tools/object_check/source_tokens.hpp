@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of a preprocessed source, and where each stands.
+// Finds the words of a preprocessed source, and the place of each.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,10 @@ struct Token {
 
 struct Source {
     std::vector<std::string> files;
-    std::vector<Token> tokens;  // but for those of the system's headers
+    std::vector<Token> tokens;  // without those of the system's headers
 };
 
-// Of the output of -E, with its line markers; the tokens look into `text`.
+// Reads the output of -E, with its line markers; the tokens look into `text`.
 Source tokens_of(std::string_view text);
 
 }  // namespace tandem::object_check

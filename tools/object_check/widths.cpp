@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads declarations by their shape: what stands directly within a structure and is no function.
+// It reads declarations by their shape: a member stands directly within a structure and is no
+// function.
 #include <tandem/tools/object_check/widths.hpp>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ bool begins_with(const Tokens& tokens, std::initializer_list<std::string_view> w
     });
 }
 
-// As people write it: a blank between two words and behind a comma.
+// Returns the text as people write it: a blank between two words and behind a comma.
 std::string written(std::span<const Token> tokens) {
     std::string text;
     for (std::size_t index = 0; index < tokens.size(); ++index) {
@@ -98,11 +99,11 @@ public:
 
 private:
     struct Scope {
-        std::string record;  // empty: no structure
-        Tokens statement;    // which it stands in
+        std::string record;  // empty if it is no structure
+        Tokens statement;    // the statement that it stands in
     };
 
-    // What stands before a brace: the head of a structure, of a function, a value of a member.
+    // Reads the text before a brace: the head of a structure, of a function, a value of a member.
     void open() {
         scopes_.push_back({record_of(statement_), statement_});
         statement_.clear();
@@ -115,8 +116,8 @@ private:
         const Scope scope = std::move(scopes_.back());
         scopes_.pop_back();
         statement_.clear();
-        // Of `int count{};` the name still counts, of a function nothing but what begins its body:
-        // Game() : count{1} {}.
+        // The name of `int count{};` still counts, but of a function only the beginning of its body
+        // does: Game() : count{1} {}.
         const bool is_function = contains(scope.statement, "(");
         const bool goes_on = next.is(",") || next.is("{");
         if (scope.record.empty() && is_in_record() && !contains(scope.statement, "enum") &&
@@ -125,9 +126,9 @@ private:
         }
     }
 
-    // The name of the structure that a brace begins; empty where it begins something else.
+    // Returns the name of the structure that a brace begins; empty if it begins something else.
     static std::string record_of(const Tokens& head) {
-        std::size_t angles = 0;  // within which `class` names a parameter
+        std::size_t angles = 0;  // within them `class` names a parameter
         const auto keyword = std::find_if(head.begin(), head.end(), [&](const Token& token) {
             angles += token.is("<") ? 1U : 0U;
             angles -= token.is(">") && angles > 0 ? 1U : 0U;
@@ -143,7 +144,7 @@ private:
             const bool closes = token->is(")") || token->is("]");
             parentheses += opens ? 1 : 0;
             parentheses -= closes && parentheses > 0 ? 1 : 0;
-            // Not of [[nodiscard]], nor alignas(8).
+            // The name is not that of [[nodiscard]], nor of alignas(8).
             if (parentheses == 0 && token->kind == Token::Kind::word && !token->is("alignas")) {
                 return std::string(token->text);
             }
@@ -153,7 +154,7 @@ private:
 
     bool is_in_record() const { return !scopes_.empty() && !scopes_.back().record.empty(); }
 
-    // The structure whose function this is; empty outside of any.
+    // Returns the structure whose function this is; empty outside of any.
     std::string record_around() const {
         for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
             if (!scope->record.empty()) {
@@ -163,7 +164,7 @@ private:
         return "";
     }
 
-    // make_nvp("hp", unit.hp_): both the name and what is named.
+    // Reads make_nvp("hp", unit.hp_): both the name and the member.
     void name_fields(std::size_t at) {
         const auto& tokens = source_.tokens;
         if (at + 2 >= tokens.size() || tokens[at + 2].kind != Token::Kind::text) {
@@ -199,14 +200,15 @@ private:
     }
 
     void learn_alias() {
-        constexpr std::size_t k_value = 3;  // using NAME = ...
+        constexpr std::size_t k_value = 3;  // in using NAME = ...
         if (statement_.size() > k_value && statement_[2].is("=") &&
             is_machine_width(std::span(statement_).subspan(k_value))) {
             aliases_.insert(statement_[1].text);
         }
     }
 
-    // TYPE NAME, TYPE NAME = VALUE, TYPE NAME[COUNT], TYPE ONE, TWO. A function has a parenthesis.
+    // Reads TYPE NAME, TYPE NAME = VALUE, TYPE NAME[COUNT], TYPE ONE, TWO. A function has a
+    // parenthesis.
     void read_member() {
         std::size_t angles = 0;
         std::size_t parentheses = 0;

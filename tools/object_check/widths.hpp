@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Members of a state or an input whose width the machine chooses. To a compiler std::size_t is
-// another name for std::uint64_t where that is so, and no code and no type tells them apart: only
-// the source does.
+// Finds members of a state or an input whose width the machine chooses. To a compiler std::size_t
+// may be another name for std::uint64_t, and then no code and no type tells them apart: only the
+// source does.
 #pragma once
 
 #include <string>
@@ -16,14 +16,14 @@ struct Width {
     std::string place;        // "game.hpp:12"
 };
 
-// From what a compiler's preprocessor prints (-E): every member of a structure that a serialize
+// Searches a compiler's preprocessed source (-E) for every member of a structure that a serialize
 // names, in it or outside of any structure, and whose type is written with a name like size_t, long
 // or uint_fast16_t, or with one that `using` gives these. Headers of the system are passed over.
 // `allowed` are members that the user answers for, as is_allowed takes them.
 std::vector<Width> find_widths(std::string_view preprocessed,
                                const std::vector<std::string>& allowed = {});
 
-// "Game::count: `std::size_t count` has the width that the machine chooses", and the place.
+// Returns "Game::count: `std::size_t count` has the width that the machine chooses", and the place.
 std::string text_of(const Width& width);
 
 }  // namespace tandem::object_check

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When the next picture is due, and how far a match is between two ticks at that moment.
+// Tells when the next picture is due, and how far a match is between two ticks at that moment.
 #pragma once
 
 #include <algorithm>
@@ -11,17 +11,17 @@
 
 namespace tandem::tools {
 
-// A cap on pictures. Those that were missed are never made up for.
+// A cap on the rate of pictures. Missed pictures are never made up for.
 class FrameDue {
 public:
-    // At least one picture a second.
+    // The cap is at least one picture a second.
     explicit FrameDue(std::uint32_t fps_max)
         : frame_(std::chrono::nanoseconds(std::chrono::seconds(1)) / fps_max) {}
 
     bool is_due(std::chrono::nanoseconds now) const { return now >= next_; }
-    // One was drawn.
+    // A picture was drawn.
     void drawn(std::chrono::nanoseconds now) { next_ = std::max(next_ + frame_, now + frame_ / 2); }
-    // When the next one is due.
+    // The time at which the next picture is due.
     std::chrono::nanoseconds next() const { return next_; }
 
 private:
@@ -29,8 +29,8 @@ private:
     std::chrono::nanoseconds next_{};
 };
 
-// How far the present is on its way from the last tick to the next, where nobody's pacer tells it;
-// at most 1, however long the next tick is late.
+// Returns how far the present is on its way from the last tick to the next, if there is no pacer to
+// tell it; at most 1, however late the next tick is.
 inline sim::Alpha alpha_since(std::chrono::nanoseconds last_tick, std::chrono::nanoseconds now,
                               TickRate rate) {
     const auto tick =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game is drawn on, in windows and in light and dark pages alike: players' colours are
-// chosen for it.
+// The ground that games are drawn on, in windows and in light and dark pages alike: players'
+// colours are chosen for it.
 #pragma once
 
 #include <tandem/sim/game/display.hpp>

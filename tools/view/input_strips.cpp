@@ -29,7 +29,7 @@ bool InputStrips::advance(std::uint64_t ticks) {
         ++seen_;
         const auto bytes = cursor_.record(sim::Tick{next_});
         if (!bytes) {
-            next_ = end_;  // what cannot be read stays empty
+            next_ = end_;  // an unreadable part stays empty
             break;
         }
         const auto record = sim::parse_record(header.input_schema, header.setup.slots, *bytes);
@@ -49,7 +49,7 @@ bool InputStrips::advance(std::uint64_t ticks) {
     return next_ < end_;
 }
 
-// Where there are fewer ticks than columns, a column without a tick looks like the one before.
+// If there are fewer ticks than columns, a column without a tick looks like the one before.
 void InputStrips::end_column() {
     for (std::size_t slot = 0; slot < busy_.size(); ++slot) {
         std::uint8_t& level = levels_[slot * k_strip_columns + column_];

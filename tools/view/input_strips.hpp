@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How busy each player was along a recording, for the strips below the bar. It is read in parts,
-// because decoding an hour of inputs takes longer than a picture may wait.
+// Finds how busy each player was along a recording, for the strips below the bar. It reads in
+// parts, because decoding an hour of inputs takes longer than a picture may wait.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,13 @@ namespace tandem::tools {
 
 class InputStrips {
 public:
-    // Of the ticks from the recording's first one to before `end_tick`. `replay` must outlive it.
+    // The strips are of the ticks from the recording's first one to before `end_tick`. `replay`
+    // must outlive them.
     InputStrips(const replay::Replay& replay, std::uint64_t end_tick);
 
-    // Reads at most so many ticks more. Returns whether there are more.
+    // Reads at most so many ticks more. Returns true if there are more.
     bool advance(std::uint64_t ticks);
-    // As TimeLine::strips.
+    // The levels, as TimeLine::strips holds them.
     const std::vector<std::uint8_t>& levels() const { return levels_; }
 
 private:
@@ -33,7 +34,7 @@ private:
     std::uint64_t seen_ = 0;              // ticks of the column
     std::vector<sim::Bytes> before_;      // the last input, by slot
     std::vector<std::uint32_t> busy_;     // ticks of the column, by slot
-    std::vector<std::uint32_t> present_;  // the same
+    std::vector<std::uint32_t> present_;  // ticks of the column, by slot
     std::vector<std::uint8_t> levels_;
 };
 

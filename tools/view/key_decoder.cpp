@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Escape sequences as xterm and everything since sends them: ESC [ A, or ESC O A in application
-// mode.
+// The escape sequences are those that xterm and all later terminals send: ESC [ A, or ESC O A in
+// application mode.
 #include <tandem/tools/view/key_decoder.hpp>
 
 #include <algorithm>
@@ -16,23 +16,23 @@ using std::chrono::nanoseconds;
 // overshoots.
 constexpr nanoseconds k_first_hold = std::chrono::milliseconds(300);
 constexpr nanoseconds k_repeat_hold = std::chrono::milliseconds(120);
-// By left and right one steers and aims: there a tap is to be one, although a key that is held then
-// stutters once, where the pause is.
+// A player steers and aims by left and right: there a tap is to be one, although a key that is held
+// then stutters once, at the pause.
 constexpr nanoseconds k_aside_hold = std::chrono::milliseconds(110);
 
 constexpr char k_escape = '\x1b';
 // A terminal sends a sequence in one piece, which a slow line may cut; a person's next key comes
 // later than this.
 constexpr nanoseconds k_sequence_pause = std::chrono::milliseconds(50);
-// No key's sequence is as long; what is longer is no key and not kept.
+// No key's sequence is as long; a longer one is no key and not kept.
 constexpr std::size_t k_sequence_max = 32;
 
-constexpr char k_delete = 0x7F;  // what most terminals send for Backspace
-constexpr char k_control_h = 8;  // and what the others do
+constexpr char k_delete = 0x7F;  // Backspace of most terminals
+constexpr char k_control_h = 8;  // Backspace of the others
 
 constexpr std::uint8_t code_of(Key key) { return static_cast<std::uint8_t>(key); }
 
-// `sequence` is what follows ESC. Home and End have three forms each.
+// Returns the key of a sequence, given without its ESC. Home and End have three forms each.
 std::optional<std::uint8_t> key_of(std::string_view sequence) {
     if (sequence.size() == 2) {
         switch (sequence[1]) {
@@ -61,7 +61,7 @@ std::optional<std::uint8_t> key_of(std::string_view sequence) {
     return std::nullopt;
 }
 
-// Length of the sequence after ESC that `text` begins with, 0 where there is none.
+// Returns the length of the sequence after ESC that `text` begins with, 0 if there is none.
 std::size_t sequence_length(std::string_view text) {
     if (text.size() < 2 || (text[0] != '[' && text[0] != 'O')) {
         return 0;
@@ -77,7 +77,7 @@ std::size_t sequence_length(std::string_view text) {
     return text.size();
 }
 
-// Where the sequence begins that more bytes may complete; the end where there is none.
+// Returns the begin of the sequence that more bytes may complete; the end if there is none.
 std::size_t unfinished_from(std::string_view text) {
     const std::size_t from = text.rfind(k_escape);
     if (from == text.npos || text.size() - from > k_sequence_max) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Turns the bytes a terminal sends into keys, and presses into keys held down: a terminal never
-// says that a key was released.
+// Turns the bytes that a terminal sends into keys, and presses into keys held down: a terminal
+// never says that a key was released.
 #pragma once
 
 #include <chrono>
@@ -19,14 +19,14 @@ inline constexpr std::uint8_t k_home_key = 2;
 inline constexpr std::uint8_t k_end_key = 3;
 inline constexpr std::uint8_t k_backspace_key = 8;
 
-// One byte is one key, but for the escape sequences of arrows, Home and End; an escape by itself is
-// the Escape key. The answer's numbers are those of tandem::Key, those above and lower-case ASCII.
-// Unknown sequences and bytes beyond ASCII are dropped.
+// Returns the keys of these bytes. A byte is a key, but for the escape sequences of arrows, Home
+// and End; an escape by itself is the Escape key. The numbers are those of tandem::Key, those above
+// and lower-case ASCII. Unknown sequences and bytes beyond ASCII are dropped.
 std::vector<std::uint8_t> decode_keys(std::string_view typed);
 
-// The same for bytes as they come in: a sequence that was cut is kept until the rest of it is
-// there, and an escape is the Escape key once nothing has followed it for a while. To be called
-// again and again, also where nothing was typed. Times are passed in.
+// Decodes bytes as they come in: a sequence that was cut is kept until the rest of it is there, and
+// an escape is the Escape key once nothing has followed it for a while. It must be called again and
+// again, also if nothing was typed. The caller passes times in.
 class KeyDecoder {
 public:
     std::vector<std::uint8_t> take(std::string_view typed, std::chrono::nanoseconds now);
@@ -36,15 +36,16 @@ private:
     std::chrono::nanoseconds last_typed_{};
 };
 
-// Which keys count as held: a press holds until the auto-repeat of a keyboard would have come; one
-// of left or right for a moment only, so that a tap steers finely.
-// Times are passed in.
+// Decides which keys count as held: a press holds until the auto-repeat of a keyboard would have
+// come; one of left or right for a moment only, so that a tap steers finely. The caller passes
+// times in.
 class HeldKeys {
 public:
-    // A key by its number, as decode_keys has it.
+    // A key was pressed. Its number is as in decode_keys.
     void press(std::uint8_t key, std::chrono::nanoseconds now);
     Keys held(std::chrono::nanoseconds now) const;
-    // The same, and whatever was pressed since the last call: no press falls between two ticks.
+    // Returns the keys that are held or were pressed since the last call: no press is lost between
+    // two ticks.
     Keys take(std::chrono::nanoseconds now);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A session in front of a person: the terminal as screen and keyboard while it lasts.
+// Shows a session to a person: the terminal is screen and keyboard while it lasts.
 #pragma once
 
 #include <chrono>
@@ -23,30 +23,32 @@ namespace tandem::tools {
 // The least terminal that a picture fits into.
 inline constexpr TerminalSize k_least_terminal{32, 10};
 
-// A terminal's picture, and whether the game could draw it.
+// A terminal's picture, and the error if the game could not draw it.
 struct TermFrame {
     TermPicture picture;
     sim::Result<void> drawn;
-    std::uint32_t game_rows = 0;           // from the top; 0 where no game is to be seen
-    std::vector<std::string> status = {};  // as the game gave it
+    std::uint32_t game_rows = 0;           // from the top; 0 if no game is to be seen
+    std::vector<std::string> status = {};  // the lines that the game gave
 };
-// The game with `lines` below it: whole (see Picture), or each cut at its row's end and no more
-// than fit into a third. Where the terminal is too small for that it says so instead. `room` is
-// what the status took in the pictures before; it only grows, as far as the lines leave it.
+// Returns the game with `lines` below it: whole (see Picture), or each cut at its row's end and no
+// more than fit into a third. If the terminal is too small for that, the frame says so instead.
+// `room` is the space that the status took in the pictures before; it only grows, as far as the
+// lines leave it.
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
                      const PlayersShown& players, StatusRoom& room, bool shows_whole_lines = false);
 
-// A text in a box in the middle of the game; it is cut where it is too wide.
+// Puts a text in a box in the middle of the game; it is cut if it is too wide.
 void put_banner(TermFrame& frame, std::string_view text);
 
-// Lines instead of a picture; of more than fit the last ones are left out. Where the terminal is
-// too small for a picture it says so here too.
+// Returns a page of lines in place of the game; the last ones that do not fit are left out. If the
+// terminal is too small for a picture, the page says so.
 TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size);
 
 class LiveScreen final : public Surface {
 public:
-    // Notes are held back while it is open. Error usage where there is no terminal.
+    // Takes the terminal. Notes are held back while it is open. The error is usage if there is no
+    // terminal.
     static sim::Result<std::unique_ptr<LiveScreen>> open(Console& console);
     ~LiveScreen() override;
     LiveScreen(const LiveScreen&) = delete;
@@ -62,14 +64,14 @@ public:
     }
     void draw(const Picture& picture, std::chrono::nanoseconds now) override;
     void page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) override;
-    // A terminal that has hung up.
+    // True if the terminal has hung up.
     bool is_gone() const override { return terminal_->is_gone(); }
     void wait_for_frame(std::chrono::nanoseconds until) override;
 
 private:
     static constexpr std::uint32_t k_pictures_a_second = 60;
 
-    // Whatever differs from what the terminal shows.
+    // Writes each cell that differs from the terminal's present picture.
     void show(TermPicture picture, std::chrono::nanoseconds now);
     LiveScreen(Console& console, std::unique_ptr<Terminal> terminal);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Xlib is asked for by name: no header of it is needed, and no X where there is another display.
+// Xlib is found by name: no header of it is needed, and no X if there is another display.
 #include <tandem/tools/view/lost_display.hpp>
 
 #include <dlfcn.h>
@@ -18,7 +18,7 @@ int note_loss(void*) {
     return 0;
 }
 
-// The beginning of Xlib's XErrorEvent.
+// This struct is the beginning of Xlib's XErrorEvent.
 struct FailedRequest {
     int type;
     void* display;
@@ -27,10 +27,11 @@ struct FailedRequest {
     unsigned char error;
 };
 
-// A request about our window, which is not there any more, or one to draw: what OpenGL draws on has
-// another number. Others fail for reasons that take nothing away from a person.
+// Notes a failed request about our window, which is not there any more, or a failed request to
+// draw: OpenGL draws on something with another number. Other requests fail for reasons that take
+// nothing away from a person.
 int note_failed_request(void*, void* event) {
-    constexpr unsigned char k_bad_window = 3;  // X.h
+    constexpr unsigned char k_bad_window = 3;  // a number of X.h
     constexpr unsigned char k_bad_drawable = 9;
     const auto& failed = *static_cast<const FailedRequest*>(event);
     if (failed.error == k_bad_drawable ||
@@ -40,7 +41,7 @@ int note_failed_request(void*, void* event) {
     return 0;
 }
 
-// What Xlib does in place of exit: the call that failed returns, as do all later ones.
+// Xlib calls it in place of exit: the call that failed returns, as do all later ones.
 void stay_alive(void*, void*) { g_is_lost = true; }
 
 void say_last_words(void*, void* last_words) {
@@ -77,7 +78,7 @@ void set_exit(XWindow window, void (*exit)(void*, void*), void* with) {
 void survive_lost_display(XWindow window) { set_exit(window, &stay_alive, nullptr); }
 
 void end_with_display(XWindow window, const std::function<void()>& last_words) {
-    // Xlib knows a pointer that is not constant, and only gives it back.
+    // Xlib takes a pointer that is not constant, and only gives it back.
     set_exit(window, &say_last_words, const_cast<std::function<void()>*>(&last_words));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked for by name has to be there; what is not may be left out.
+// A view that is asked for by name has to be there; any other may be left out.
 #include <tandem/tools/view/open_surface.hpp>
 
 #include <tandem/tools/system/terminal.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// --view and --fps: which surface a session is shown on.
+// Finds the surface that a session is shown on, from --view and --fps.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,20 @@
 namespace tandem::tools {
 
 struct ViewChoice {
-    std::string view;  // terminal, window, none; empty: terminal where it is wanted and there
-    std::optional<std::uint32_t> fps_max = {};  // of a window
-    std::string title = {};                     // of a window
+    std::string view;  // terminal, window or none; empty: terminal if it is wanted and there
+    std::optional<std::uint32_t> fps_max = {};  // a window's
+    std::string title = {};                     // a window's
     bool may_wait = true;                       // see WindowOptions
 };
 
-// Whether what is asked for can be there, without touching anything. Error usage, with what to ask
-// for instead.
+// Checks that the chosen view can be there, without touching anything. The error (usage) says what
+// to ask for instead.
 sim::Result<void> check_view(const ViewChoice& choice);
-// Whether a session is shown at all. `is_wanted`: whether it is without --view, if there is a
-// terminal.
+// True if a session is shown at all. `is_wanted` says if it is shown without --view, provided there
+// is a terminal.
 bool is_shown(const ViewChoice& choice, bool is_wanted);
-// Null where nothing is to be shown. Error usage where what --view names is not there.
+// Opens the surface; null if nothing is to be shown. The error is usage if the view that --view
+// names is not there.
 sim::Result<std::unique_ptr<Surface>> open_surface(const ViewChoice& choice, bool is_wanted,
                                                    Console& console);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every key changes one thing; what is due follows from the things alone.
+// Every key changes one thing; the order that is due follows from these things alone.
 #include <tandem/tools/view/playback.hpp>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// In thousandths; beyond the last one there is no pace at all.
+// The speeds are in thousandths; beyond the last one there is no pace at all.
 constexpr std::array<std::uint64_t, 7> k_speeds{250, 500, 1'000, 2'000, 4'000, 8'000, 16'000};
 constexpr std::uint64_t k_jump_seconds = 1;
 constexpr std::uint64_t k_big_jump_seconds = 10;
@@ -36,19 +36,19 @@ constexpr std::array<const char*, 3> k_all_keys{
     "left right 1 s   up down 10 s   Home End   n p next, previous mark   g a tick",
     "a b a loop; again: none   t take over   i inputs as strips   ? fewer   q quit"};
 
-// Of a bar that is drawn and not written.
+// The legend of a bar that is drawn and not written.
 constexpr const char* k_drawn_bar_legend =
     "on the bar: triangle a mark, zigzag a stall, stroke at its foot a keyframe";
 
 // No bar has more pixels that could be told apart.
 constexpr std::uint64_t k_bar_places = 4096;
-// Of marks in one tick.
+// At most so many marks of a tick are told.
 constexpr std::size_t k_marks_told = 3;
 constexpr std::size_t k_mark_characters = 120;
 
 constexpr std::uint8_t code(Key key) { return static_cast<std::uint8_t>(key); }
 
-// Rates of absurd precision lose their last digits at absurd speeds.
+// A rate of absurd precision loses its last digits at an absurd speed.
 TickRate scaled(TickRate rate, std::uint64_t speed) {
     const std::uint64_t ticks = rate.ticks * speed;
     const std::uint64_t seconds = rate.seconds * Playback::k_real_time;
@@ -121,7 +121,7 @@ void Playback::press(std::uint8_t key, nanoseconds now) {
 void Playback::press_to_play(std::uint8_t key, nanoseconds now) {
     switch (key) {
         case code(Key::space):
-            // At the end it keeps the end in sight; once more, and it is seen again.
+            // At the end it keeps the end in sight; a second press shows the recording again.
             return is_paused_ ? toggle(now) : play(false, now);
         case 'r':
             is_backward_ = !is_backward_;
@@ -136,7 +136,7 @@ void Playback::press_to_play(std::uint8_t key, nanoseconds now) {
         case 't':
             return begin_take_over(now);
         case k_backspace_key:
-            // Who plays goes back by it; who only watches may expect the same.
+            // A player goes back by it; a spectator may expect the same.
             remark_ = scope_.no_take_over.empty() ? "t takes over from here" : scope_.no_take_over;
             return;
         case '?':
@@ -225,7 +225,7 @@ void Playback::change_speed(bool is_faster, nanoseconds now) {
         is_unpaced_ = is_unpaced_ || next == k_speeds.end();
         speed_ = next == k_speeds.end() ? speed_ : *next;
     } else {
-        // Down from no pace at all is the fastest one.
+        // The next slower speed after no pace at all is the fastest one.
         const auto limit = is_unpaced_ ? k_speeds.end()
                                        : std::lower_bound(k_speeds.begin(), k_speeds.end(), speed_);
         speed_ = limit == k_speeds.begin() ? speed_ : *std::prev(limit);
@@ -234,7 +234,7 @@ void Playback::change_speed(bool is_faster, nanoseconds now) {
     start_pacer(now);
 }
 
-// Where one end is set already, its key takes the whole loop away.
+// If one end is set already, its key takes the whole loop away.
 void Playback::set_loop(std::optional<std::uint64_t>& end) {
     if (end) {
         loop_from_.reset();
@@ -308,7 +308,7 @@ void Playback::obey(const TimeLineOrder& order, nanoseconds now) {
     toggle(now);
 }
 
-// At the end, to play is to see it again.
+// At the end, playing means to see it again.
 void Playback::toggle(nanoseconds now) {
     if (end_since_ || (is_paused_ && is_at_end() && !scope_.is_growing)) {
         go_to(scope_.first_tick);
@@ -340,7 +340,7 @@ PlaybackOrder Playback::advance(nanoseconds now) {
     return order_to_play(now);
 }
 
-// At the end the last picture stays for a moment; who pauses or seeks back stays longer.
+// At the end the last picture stays for a moment, and longer for a person who pauses or seeks back.
 void Playback::look_at_end(nanoseconds now) {
     const bool is_end =
         !is_paused_ && !is_backward_ && is_at_end() && !scope_.is_growing && !is_in_loop();
@@ -406,7 +406,7 @@ std::string Playback::speed_text() const {
     if (speed_ == k_real_time) {
         return "";
     }
-    // Thousandths without the zeros at their end: " 0.25x", " 16x".
+    // Thousandths lose the zeros at their end: " 0.25x", " 16x".
     std::string decimals = std::to_string(k_real_time + speed_ % k_real_time).substr(1);
     decimals.erase(decimals.find_last_not_of('0') + 1);
     return " " + std::to_string(speed_ / k_real_time) + (decimals.empty() ? "" : ".") + decimals +
@@ -470,7 +470,7 @@ std::string Playback::state_line(nanoseconds now) const {
     return state + (remark_.empty() ? marks_here_text() : "   " + remark_);
 }
 
-// The first of them: a file may hold any number of any length.
+// Returns the first marks here: a file may hold any number of any length.
 std::string Playback::marks_here_text() const {
     const auto is_before = [](const PlaybackMark& mark, std::uint64_t tick) {
         return mark.tick < tick;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whoever gave no name has a number.
+// A player who gave no name has a number.
 #include <tandem/tools/view/players_shown.hpp>
 
 #include <tandem/sim/text.hpp>

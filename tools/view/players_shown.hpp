@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a picture knows of the players: their names, and which of them sits in front of it.
+// The facts of players that a picture shows: their names, and which of them sits in front of it.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct PlayersShown {
     std::optional<Slot> own;
 };
 
-// Whose strip it is: "0 ann (you)", "player 1". Of a name at most 24 characters, as foreign as they
-// were.
+// Returns the label of a player's strip: "0 ann (you)", "player 1". It has at most 24 characters of
+// a name, as foreign as they were.
 std::string strip_name(const PlayersShown& players, Slot slot);
 
 }  // namespace tandem::tools

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A mouse or a finger between two ticks of a game: a press that is over before a tick has seen it
-// is still told, once.
+// Keeps a mouse or a finger between two ticks of a game: a press that is over before a tick has
+// seen it is still told, once.
 #pragma once
 
 #include <optional>
 
 namespace tandem::tools {
 
-// `Place` is in whatever units the caller has: pixels, or the game's.
+// `Place` is in the caller's units: pixels, or the game's.
 template <class Place>
 class PointerLatch {
 public:
-    // As sim's Pointer has it.
+    // The members are those of sim's Pointer.
     struct State {
         Place at{};
         Place pressed_at{};
@@ -21,7 +21,8 @@ public:
         bool is_second = false;
     };
 
-    // It is there, with a button down or none; another button meanwhile is no press.
+    // The pointer is at this place, with a button down or none; another button meanwhile is no
+    // press.
     void put(Place at, bool is_down, bool is_second) {
         if (!state_) {
             state_.emplace();
@@ -36,33 +37,34 @@ public:
         state_->is_released = state_->is_released || (state_->is_down && !is_down);
         state_->is_down = is_down;
     }
-    // The same by what happened.
+    // move() leaves the button as it is, press() is a new press.
     void move(Place at) { put(at, is_down(), false); }
     void press(Place at, bool is_second) {
         move(at);
         state_->is_down = false;
         put(at, true, is_second);
     }
-    // Nothing happens where it was not down.
+    // The button went up. Nothing happens if it was not down.
     void release(Place at) {
         if (is_down()) {
             put(at, false, false);
         }
     }
-    // It is nowhere any more: a press that is over is still told, one that is not does not count.
+    // The pointer is nowhere any more: a press that is over is still told, an unfinished one does
+    // not count.
     void leave() {
         if (is_down()) {
             state_.reset();
         }
         is_away_ = true;
     }
-    // What it did does not count.
+    // Everything that it did does not count.
     void forget() { state_.reset(); }
 
     bool is_down() const { return state_ && state_->is_down; }
-    // Where it is and what it did; nothing where it is nowhere.
+    // The place of the pointer and its actions; nothing if it is nowhere.
     const std::optional<State>& state() const { return state_; }
-    // A tick has seen state(): what happened until now is not told again.
+    // A tick has seen state(): earlier actions are not told again.
     void be_seen() {
         if (is_away_) {
             state_.reset();
@@ -73,7 +75,7 @@ public:
 
 private:
     std::optional<State> state_;
-    bool is_away_ = false;  // only what it did before is still to be told
+    bool is_away_ = false;  // true if only its earlier actions are still to be told
 };
 
 }  // namespace tandem::tools

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Redraws its line a few times a second: often enough to look alive, seldom enough to cost nothing.
+// The line is drawn again a few times a second: often enough to look alive, seldom enough to cost
+// nothing.
 #include <tandem/tools/view/progress.hpp>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ constexpr nanoseconds k_silent = std::chrono::milliseconds(500);
 constexpr nanoseconds k_redraw = std::chrono::milliseconds(200);
 constexpr auto k_erase = "\r\x1b[K";
 
-// At the rate so far, rounded up.
+// Returns the time left at the rate so far, rounded up.
 std::uint64_t seconds_left(std::uint64_t done, std::uint64_t total, std::uint64_t elapsed_ms) {
     return static_cast<std::uint64_t>(
         std::ceil(static_cast<double>(elapsed_ms) / 1000 * static_cast<double>(total - done) /
@@ -90,7 +91,7 @@ ElapsedLine::ElapsedLine(std::ostream& err, bool enabled, std::string what)
         try {
             thread_ = std::thread([this] { tell(); });
         } catch (const std::system_error&) {
-            // Where no thread is to be had, the work goes on without a line.
+            // If there is no thread to be had, the work goes on without a line.
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One line on stderr that says how far long work is: rate and time left. Only on a terminal, only
-// after half a second.
+// Writes a line on stderr that says how far long work is: rate and time left. It does so only on a
+// terminal, and only after half a second.
 #pragma once
 
 #include <chrono>
@@ -17,24 +17,24 @@
 
 namespace tandem::tools {
 
-// Times are passed in, so that a test needs no clock.
+// The caller passes times in, so that a test needs no clock.
 class Progress {
 public:
-    // `enabled` is false where stderr is no terminal or --quiet or --json was given; nothing is
-    // then ever written. `total` is the amount of work in `noun`s, where it is known. `before`
-    // gives what stands in front, if anything; it is asked whenever the line is drawn. A narrow
-    // terminal cuts the end off.
+    // `enabled` is false if stderr is no terminal or --quiet or --json was given; nothing is then
+    // ever written. `total` is the amount of work in `noun`s, if it is known. `before` gives the
+    // text in front, if there is any; it is asked whenever the line is drawn. A narrow terminal
+    // cuts the end off.
     Progress(std::ostream& err, bool enabled, std::string what, std::string noun,
              std::optional<std::uint64_t> total, std::function<std::string()> before = {});
     ~Progress() { finish(); }
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // Once it is known how much there is.
+    // Sets the amount of work once it is known.
     void set_total(std::uint64_t total) { total_ = total; }
     // Tells how much is done. The first call starts the watch.
     void update(std::uint64_t done, std::chrono::nanoseconds now);
-    // Removes the line, so that what follows stands alone.
+    // Removes the line, so that the next output stands alone.
     void finish();
 
 private:
@@ -51,8 +51,8 @@ private:
     bool visible_ = false;
 };
 
-// The same for work that cannot say how far it is: tells how long it has lasted, from a thread of
-// its own. Nothing else may write to `err` before finish.
+// Shows work that cannot say how far it is: tells how long it has lasted, from a thread of its own.
+// Nothing else may write to `err` before finish.
 class ElapsedLine {
 public:
     ElapsedLine(std::ostream& err, bool enabled, std::string what);

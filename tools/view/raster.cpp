@@ -17,10 +17,10 @@
 namespace tandem::tools {
 namespace {
 
-// The game's hairlines and the strokes of letters, in parts of a letter's height.
+// The strokes of the game's hairlines and of letters, in parts of a letter's height.
 constexpr float k_hairline = 1.0F / 8;
 constexpr float k_stroke = 1.0F / 7;
-// Of letters in the game's picture, with their strokes.
+// The border of letters in the game's picture, in parts of their height.
 constexpr float k_border = 1.0F / 2;
 constexpr float k_thinnest = 1;  // in pixels: thinner lines would flicker
 // Figures farther away than this are not drawn: floats could no longer tell pixels apart.
@@ -40,8 +40,8 @@ std::uint32_t pixel_of(Color color) {
     return __builtin_bit_cast(std::uint32_t, bytes);
 }
 
-// A pixel of which so much (none, all or a part) takes another colour. Without a branch, so that a
-// compiler does several at a time.
+// Returns a pixel of which such a share (none, all or a part) takes another colour. It has no
+// branch, so that a compiler does several at a time.
 std::uint32_t mixed(std::uint32_t pixel, std::uint32_t above, float coverage) {
     constexpr std::int32_t k_whole = 256;
     // Whole numbers are cut to the range, and not by std::clamp: comparing floats, or references,
@@ -51,7 +51,7 @@ std::uint32_t mixed(std::uint32_t pixel, std::uint32_t above, float coverage) {
     const std::int32_t taken = at_least < k_whole ? at_least : k_whole;
     const auto part = static_cast<std::uint32_t>(taken);
     const auto rest = static_cast<std::uint32_t>(k_whole - taken);
-    // Two bytes at a time, each with a free byte above it for its product.
+    // It multiplies two bytes at a time, each with a free byte above it for its product.
     constexpr std::uint32_t k_low = 0x00ff00ff;
     constexpr std::uint32_t k_high = 0xff00ff00;
     const std::uint32_t low = (pixel & k_low) * rest + (above & k_low) * part;
@@ -59,7 +59,8 @@ std::uint32_t mixed(std::uint32_t pixel, std::uint32_t above, float coverage) {
     return (low >> 8 & k_low) | (high & k_high);
 }
 
-// Of what is not negative. Without SSE 4 std::ceil is a call, which small figures feel.
+// Rounds a number up that is not negative. Without SSE 4 std::ceil is a call, which shows in small
+// figures.
 std::int32_t rounded_up(float value) {
     const auto down = static_cast<std::int32_t>(value);
     return down + (static_cast<float>(down) < value ? 1 : 0);
@@ -125,8 +126,8 @@ void Raster::fill(PixelArea area, Color color) {
 
 // ---- Figures ------------------------------------------------------------------------------------
 
-// In each row a figure touches the pixels of `outer` and covers those of `inner` whole: only what
-// lies between them is worth a closer look.
+// In each row a figure touches the pixels of `outer` and covers those of `inner` whole: only the
+// pixels between them need a closer look.
 template <class Coverage>
 void Raster::draw_row(std::int32_t y, Span outer, Span inner, Color color, Coverage coverage) {
     inner.from = std::clamp(inner.from, outer.from, outer.to);
@@ -146,14 +147,14 @@ void Raster::disc(PixelPoint center, float radius, Color color) {
     }
     // A disc that is smaller than a pixel keeps a pixel's size, so that nothing is invisible.
     const float reach = std::max(radius, 0.5F);
-    const float outside = reach + 0.5F;  // farther away nothing is covered
+    const float outside = reach + 0.5F;  // pixels farther away are not covered
     const Box box = cut(center.x - outside, center.y - outside, center.x + outside,
                         center.y + outside, game_area_);
     if (reach >= k_squares_do && reach < k_small) {
         small_disc(center, reach, box, color);
         return;
     }
-    const float inside = reach - 0.5F;  // nearer all is
+    const float inside = reach - 0.5F;  // pixels nearer are covered whole
     for (std::int32_t y = box.top; y < box.bottom; ++y) {
         const float down = static_cast<float>(y) + 0.5F - center.y;
         const float square = down * down;
@@ -170,8 +171,9 @@ void Raster::disc(PixelPoint center, float radius, Color color) {
     }
 }
 
-// The thousands of units of a crowd. A look at every pixel of the box costs less than finding the
-// edge, and squares of distances fall almost evenly across so thin a ring: no root is needed.
+// Draws the small discs that a crowd has by the thousand. A look at every pixel of the box costs
+// less than finding the edge, and squares of distances fall almost evenly across so thin a ring: no
+// root is needed.
 void Raster::small_disc(PixelPoint center, float reach, const Box& box, Color color) {
     const float outside = reach + 0.5F;
     const float per_square = 1 / (2 * reach);  // the ring's outer square less its inner one
@@ -200,7 +202,7 @@ void Raster::segment(PixelPoint from, PixelPoint to, float width, Color color, P
     const float per_square = square > 0 ? 1 / square : 0;
     const Box box = cut(std::min(from.x, to.x) - outside, std::min(from.y, to.y) - outside,
                         std::max(from.x, to.x) + outside, std::max(from.y, to.y) + outside, area);
-    // How far from its middle a slanted line reaches in a row: a long one crosses few of its box.
+    // A slanted line reaches so far from its middle in a row: a long one crosses little of its box.
     const bool is_slanted = std::abs(dy) > 1;
     const float aside = is_slanted ? outside * std::sqrt(square) / std::abs(dy) : 0;
     for (std::int32_t y = box.top; y < box.bottom; ++y) {
@@ -232,7 +234,7 @@ void Raster::letters(PixelPoint at, std::string_view text, Pen pen, PixelArea ar
             return;
         }
         if (sim::continues_character(c)) {
-            continue;  // one "?" for the whole character
+            continue;  // a single "?" for the whole character
         }
         for (const Stroke& stroke : strokes_of(c)) {
             segment({at.x + stroke.x0 * unit, top + stroke.y0 * unit},
@@ -329,7 +331,7 @@ void Raster::polygon(std::span<const DrawPoint> corners, Color color) {
         }
     }
     find_edges();
-    // What is thinner than a pixel would flicker, or not be seen at all. The camera's arithmetic
+    // A figure thinner than a pixel would flicker, or not be seen at all. The camera's arithmetic
     // may make a pixel a little thinner.
     constexpr float k_rounding = 0.01F;
     if (thickness() < k_thinnest - k_rounding) {
@@ -341,13 +343,14 @@ void Raster::polygon(std::span<const DrawPoint> corners, Color color) {
 }
 
 void Raster::find_edges() {
-    float area = 0;  // twice, by its sign which way round
+    float area = 0;  // twice the area; its sign tells the direction of the corners
     edges_.clear();
     for (std::size_t i = 0; i < corners_.size(); ++i) {
         const PixelPoint& a = corners_[i];
         const PixelPoint& b = corners_[(i + 1) % corners_.size()];
         const PixelPoint& first = corners_[0];
-        // About the first corner: far from the origin little of a small area would be left.
+        // Places are relative to the first corner: far from the origin a small area would lose its
+        // digits.
         area += (a.x - first.x) * (b.y - first.y) - (b.x - first.x) * (a.y - first.y);
         const float length = std::hypot(b.x - a.x, b.y - a.y);
         if (length > 0) {
@@ -428,7 +431,7 @@ Raster::Span Raster::span_of_depth(float depth, float y, const Box& box) const {
 void Raster::text(float x, float y, std::string_view text, Color color) {
     const PixelPoint at = to_pixels({x, y});
     if (is_near(at)) {
-        // A dark border, because it may stand on figures of its own colour.
+        // The border is dark, because it may stand on figures of the letters' colour.
         letters(at, text, {text_height_, text_height_ * k_border, k_ground}, game_area_);
         letters(at, text, {text_height_, text_height_ * k_stroke, color}, game_area_);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A Canvas of pixels with smooth edges, for the window, the browser and picture files. It knows no
-// display.
+// A Canvas of pixels with smooth edges, for the window, the browser and picture files. It does not
+// depend on a display.
 #pragma once
 
 #include <cstdint>
@@ -35,17 +35,18 @@ struct PixelPoint {
     float y = 0;
 };
 
-// What the viewer chooses of a picture, and the game does not.
+// The viewer's choices for a picture; the game has none of them.
 struct RasterOptions {
     PlayersShown players{};
     std::optional<Pointer> pointer{};   // in the game's units
-    float zoom = 1;                     // of the camera, about `center`
-    std::optional<DrawPoint> center{};  // in the game's units; nothing: the camera's own
+    float zoom = 1;                     // the camera's, about `center`
+    std::optional<DrawPoint> center{};  // in the game's units; the camera's own if empty
 };
 
 class Raster final : public Canvas {
 public:
-    // At least one pixel each way (asserted). `text_height` is that of capital letters, in pixels.
+    // Both sides have at least one pixel (asserted). `text_height` is the height of capital
+    // letters, in pixels.
     Raster(std::uint32_t width, std::uint32_t height, float text_height);
 
     std::uint32_t width() const { return width_; }
@@ -59,16 +60,16 @@ public:
     void clear(Color color);
     void fill(PixelArea area, Color color);
     void draw_segment(PixelPoint from, PixelPoint to, float width, Color color);
-    // Text whose first letter's foot is at this place; characters beyond ASCII are shown as '?'. It
-    // is so many times as large as text is.
+    // Draws text whose first letter's foot is at this place; characters beyond ASCII are shown as
+    // '?'. It is `times` as large as usual text.
     void draw_text(PixelPoint at, std::string_view text, Color color, float times = 1);
-    // How wide a text is.
+    // Returns the width of a text.
     float text_width(std::string_view text) const;
 
     // ---- The game's picture
-    // What a game draws from now on goes to this part of the picture and is cut at its edges.
+    // Later drawings of the game go to this part of the picture and are cut at its edges.
     void show_game_in(PixelArea area, RasterOptions options);
-    // Between pixels and the game's units, since view().
+    // These convert between pixels and the game's units, since view().
     DrawPoint to_world(PixelPoint point) const;
     PixelPoint to_pixels(DrawPoint point) const;
 
@@ -84,7 +85,7 @@ public:
     std::string player_name(Slot slot) const override;
     bool is_own(Slot slot) const override { return options_.players.own == slot; }
 
-    // What the game wrote with status(), in order.
+    // The lines that the game wrote with status(), in order.
     const std::vector<std::string>& status_lines() const { return status_lines_; }
 
 private:
@@ -97,8 +98,8 @@ private:
     };
     struct Edge {
         PixelPoint from;
-        float inward_x, inward_y;  // of length 1
-        // How far inside of it a place lies.
+        float inward_x, inward_y;  // a vector of length 1
+        // Returns how far inside of the edge a place lies.
         float depth(PixelPoint place) const {
             return (place.x - from.x) * inward_x + (place.y - from.y) * inward_y;
         }
@@ -111,7 +112,7 @@ private:
     void fill_span(std::int32_t left, std::int32_t right, std::int32_t y, std::uint32_t pixel);
     void small_disc(PixelPoint center, float reach, const Box& box, Color color);
     void segment(PixelPoint from, PixelPoint to, float width, Color color, PixelArea area);
-    // Those whose middles lie from `from` on and before `to`.
+    // Returns the pixels whose middles lie from `from` on and before `to`.
     static Span middles_between(float from, float to, const Box& box);
     template <class Coverage>
     void draw_row(std::int32_t y, Span outer, Span inner, Color color, Coverage coverage);
@@ -120,11 +121,11 @@ private:
     float thickness() const;
     std::pair<PixelPoint, PixelPoint> farthest_corners() const;
     void fill_edges(Color color);
-    // Where a row lies at least so deep inside of all edges.
+    // Returns the part of a row that lies at least so deep inside of all edges.
     Span span_of_depth(float depth, float y, const Box& box) const;
     struct Pen {
-        float height;  // of capital letters, in pixels
-        float width;   // of a stroke
+        float height;  // capital letters', in pixels
+        float width;   // a stroke's
         Color color;
     };
     void letters(PixelPoint at, std::string_view text, Pen pen, PixelArea area);
@@ -137,10 +138,10 @@ private:
     PixelArea game_area_;
     RasterOptions options_;
     float scale_ = 1;  // pixels per unit of the world
-    float left_ = 0;   // of the world, at the left edge of the game's area
-    float top_ = 0;    // and at its top
+    float left_ = 0;   // the game area's left edge, in the world
+    float top_ = 0;    // its top edge
     std::vector<std::string> status_lines_;
-    // Of the polygon that is being drawn; they keep their memory.
+    // The edges and corners of the polygon that is being drawn; they keep their memory.
     std::vector<PixelPoint> corners_;
     std::vector<Edge> edges_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a window needs of SDL2's binary interface, which SDL2 keeps for good: so that every build
-// has windows, wherever it was made. tests/tools/view/sdl_abi_test.cpp holds it against SDL2's own
+// The part of SDL2's binary interface that a window needs. SDL2 keeps it for good, so every build
+// has windows, wherever it was made. tests/tools/view/sdl_abi_test.cpp compares it with SDL2's own
 // headers.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace tandem::tools::sdl {
 
-// ---- What SDL keeps to itself -------------------------------------------------------------------
+// ---- Types that SDL keeps to itself -------------------------------------------------------------
 
 struct Window;
 struct Renderer;
@@ -30,14 +30,14 @@ inline constexpr std::uint32_t k_window_allow_highdpi = 0x2000;
 
 inline constexpr std::uint32_t k_renderer_software = 1;
 inline constexpr std::uint32_t k_renderer_presentvsync = 4;
-// Red first in memory, whatever the order of bytes.
+// Red is first in memory, whatever the order of bytes.
 inline constexpr std::uint32_t k_pixels_rgba32 =
     std::endian::native == std::endian::little ? 0x1676'2004 : 0x1646'2004;
 inline constexpr int k_texture_streaming = 1;
 
 inline constexpr int k_system_x11 = 2;
 
-// Event::type.
+// These are values of Event::type.
 inline constexpr std::uint32_t k_quit = 0x100;
 inline constexpr std::uint32_t k_window_event = 0x200;
 inline constexpr std::uint32_t k_key_down = 0x300;
@@ -48,7 +48,7 @@ inline constexpr std::uint32_t k_mouse_button_down = 0x401;
 inline constexpr std::uint32_t k_mouse_button_up = 0x402;
 inline constexpr std::uint32_t k_mouse_wheel = 0x403;
 
-// WindowEvent::event.
+// These are values of WindowEvent::event.
 inline constexpr std::uint8_t k_window_size_changed = 6;
 inline constexpr std::uint8_t k_window_leave = 11;
 inline constexpr std::uint8_t k_window_focus_gained = 12;
@@ -57,7 +57,7 @@ inline constexpr std::uint8_t k_window_close = 14;
 
 inline constexpr std::uint8_t k_button_right = 3;
 
-// Places on a keyboard; letters and digits in the order of their row.
+// The places on a keyboard; letters and digits are in the order of their row.
 using Scancode = std::uint32_t;
 inline constexpr Scancode k_place_a = 4;
 inline constexpr Scancode k_place_q = 20;
@@ -75,7 +75,7 @@ inline constexpr Scancode k_place_period = 55;
 inline constexpr Scancode k_place_slash = 56;
 inline constexpr Scancode k_places = 512;
 
-// What stands on a key: its character, or its place with this bit.
+// The meaning of a key: its character, or its place with this bit.
 using Keycode = std::int32_t;
 inline constexpr Keycode k_no_character = 1 << 30;
 inline constexpr Keycode k_key_backspace = '\b';
@@ -97,7 +97,7 @@ inline constexpr std::uint16_t k_ctrl = 0xC0;
 inline constexpr std::uint16_t k_alt = 0x300;
 inline constexpr std::uint16_t k_gui = 0xC00;
 
-// ---- What stands in memory ----------------------------------------------------------------------
+// ---- Structures in memory ----------------------------------------------------------------------
 
 struct Version {
     std::uint8_t major, minor, patch;
@@ -116,7 +116,7 @@ struct RendererInfo {
     int max_texture_width, max_texture_height;
 };
 
-// What the system calls a window; `version` is filled in by who asks.
+// The system's name of a window; the caller fills `version` in.
 struct SystemInfo {
     Version version;
     int system;
@@ -177,7 +177,7 @@ union Event {
     MouseMotionEvent motion;
     MouseButtonEvent button;
     MouseWheelEvent wheel;
-    void* room[56 / sizeof(void*)];  // for those that no window looks at
+    void* room[56 / sizeof(void*)];  // for events that no window looks at
 };
 
 }  // namespace tandem::tools::sdl

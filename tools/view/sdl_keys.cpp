@@ -42,7 +42,7 @@ std::optional<std::uint8_t> named_key(sdl::Keycode code) {
 
 bool is_ascii(sdl::Keycode code) { return code >= ' ' && code < 0x7F; }
 
-// What stands there on a US keyboard.
+// Returns the key in that place on a US keyboard.
 std::optional<std::uint8_t> key_in_place(sdl::Scancode place, bool has_shift) {
     constexpr std::string_view k_digits = "1234567890";
     constexpr std::string_view k_signs = "-=[]";
@@ -115,7 +115,7 @@ void SdlKeys::release_all() {
     unsaid_.reset();
 }
 
-// The text of the last press came, or will not come.
+// Ends the wait for the text of the last press, which came or will not come.
 void SdlKeys::speak() {
     if (unsaid_) {
         typed_.push_back(*std::exchange(unsaid_, std::nullopt));

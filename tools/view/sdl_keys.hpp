@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SDL's keys as the numbers that decode_keys gives. A key whose letter is not Latin counts as what
-// stands in its place on a US keyboard, so that W is where everybody's fingers look for it.
+// Turns SDL's keys into the numbers that decode_keys gives. A key whose letter is not Latin counts
+// as the letter in its place on a US keyboard, so that W is where everybody's fingers look for it.
 #pragma once
 
 #include <array>
@@ -17,14 +17,14 @@ class SdlKeys {
 public:
     void press(const sdl::KeyboardEvent& event);
     void release(const sdl::KeyboardEvent& event);
-    // What was typed, in UTF-8: only the keyboard's layout knows where '?' is.
+    // Takes typed text, in UTF-8: only the keyboard's layout knows where '?' is.
     void type(const char* text);
-    // The keys go elsewhere.
+    // The keys go elsewhere from now on.
     void release_all();
 
-    // Every key typed since the last call.
+    // Returns every key typed since the last call.
     std::vector<std::uint8_t> take_typed();
-    // What is down, and what was down since the last call.
+    // Returns the keys that are down or were down since the last call.
     Keys take_held() { return held_.take(); }
 
 private:
@@ -32,9 +32,9 @@ private:
 
     WindowKeys held_;
     std::vector<std::uint8_t> typed_;
-    // By scancode: what its press counted as, whatever the layout is when it goes up.
+    // The key that each press counted as, by scancode, whatever the layout is when it goes up.
     std::array<std::optional<std::uint8_t>, sdl::k_places> down_{};
-    // The last press, unless its text says what it was.
+    // The last press, unless its text has named its key.
     std::optional<std::uint8_t> unsaid_;
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of SDL2 that a window needs, found at run time: the program also runs where there
-// is no SDL2.
+// Finds the functions of SDL2 that a window needs at run time: the program also runs without SDL2.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace tandem::tools {
 
-// Each has SDL's name without "SDL_".
+// Each member has SDL's name without "SDL_".
 struct SdlLibrary {
     int (*Init)(std::uint32_t flags);
     void (*Quit)();
@@ -50,21 +49,21 @@ struct SdlLibrary {
     void (*StartTextInput)();
 };
 
-// Loaded once, and kept to the end of the program. Error usage where it is not installed or lacks
-// one of the functions.
+// Returns SDL2, which is loaded once and kept to the end of the program. The error is usage if it
+// is not installed or lacks one of the functions.
 sim::Result<const SdlLibrary*> sdl_library();
 
-// Whether nobody sees this driver's windows and nobody asked for it: SDL takes it by itself where
+// True if nobody sees this driver's windows and nobody asked for it: SDL takes it by itself if
 // there is no display.
 bool is_unseen(std::string_view driver, const Environment& environment);
 
-// The machine's own renderer with these flags of SDL's, else SDL's, which paints without it; null
-// where there is neither.
+// Returns the machine's own renderer with these flags of SDL's, else SDL's, which paints without
+// it; null if there is neither.
 sdl::Renderer* create_renderer(const SdlLibrary& sdl, sdl::Window* window, std::uint32_t flags);
-// Of the display that a window is on; nothing where it tells none.
+// Returns the refresh rate of a window's display; nothing if it tells none.
 std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, sdl::Window* window);
 
-// What X calls a window, for survive_lost_display; nothing where there is no X.
+// Returns X's name of a window, for survive_lost_display; empty if there is no X.
 XWindow x_window_of(const SdlLibrary& sdl, sdl::Window* window);
 
 }  // namespace tandem::tools

@@ -17,20 +17,20 @@ public:
     SdlPicture(const SdlPicture&) = delete;
     SdlPicture& operator=(const SdlPicture&) = delete;
 
-    // Copies the pixels there, on a texture of their size. False where SDL cannot, and where
-    // `renderer` is null. Always the same renderer until drop().
+    // Copies the pixels to a texture of their size. False if SDL cannot, or if `renderer` is null.
+    // The renderer must be the same one until drop().
     bool take(sdl::Renderer* renderer, const Raster& raster);
-    // Puts them into the window, all over it, once the display is ready for that. False where there
+    // Draws the pixels over the whole window, once the display is ready for that. False if there
     // are none or SDL cannot.
     bool show(sdl::Renderer* renderer);
-    // To be called before the renderer goes; a display that has vanished took the texture along,
-    // and then it must not be called.
+    // Call it before the renderer goes. Do not call it if the display has vanished, which took the
+    // texture along.
     void drop();
 
 private:
     const SdlLibrary& sdl_;
     sdl::Texture* texture_ = nullptr;
-    std::uint32_t width_ = 0;  // of the texture, in pixels
+    std::uint32_t width_ = 0;  // the texture's, in pixels
     std::uint32_t height_ = 0;
 };
 

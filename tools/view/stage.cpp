@@ -19,7 +19,7 @@
 namespace tandem::tools {
 namespace {
 
-// Colours that people who are colour-blind tell apart. Every one has a shape or a letter as well.
+// Colour-blind people can tell these colours apart. Every one has a shape or a letter as well.
 constexpr Color k_text{224, 226, 230};
 constexpr Color k_bar{58, 64, 74};
 constexpr Color k_done{86, 180, 233};
@@ -35,11 +35,11 @@ constexpr float k_narrow_points = 480;
 constexpr float k_line = 1.9F;  // from row to row, in heights of a capital
 constexpr float k_zoom_max = 32;
 constexpr float k_zoom_notch = 1.2F;
-// Of the height: what text may take above the game and below it.
+// The text above the game and the text below it may take these parts of the height.
 constexpr std::uint32_t k_status_share = 4;
 constexpr std::uint32_t k_lines_share = 3;
-constexpr std::size_t k_rows_of_part = 8;  // the most of a text
-constexpr float k_label_share = 0.2F;      // of the width: the most that names beside strips take
+constexpr std::size_t k_rows_of_part = 8;  // the most rows of a text
+constexpr float k_label_share = 0.2F;      // the largest part of the width for names beside strips
 
 float text_height_of(std::uint32_t width, float points) {
     const bool is_narrow = static_cast<float>(width) < k_narrow_points * points;
@@ -48,7 +48,7 @@ float text_height_of(std::uint32_t width, float points) {
 
 std::uint32_t rounded(float value) { return static_cast<std::uint32_t>(std::lround(value)); }
 
-// The nearest that there is.
+// Returns the nearest Fixed.
 Fixed to_fixed(float value) {
     constexpr double k_one = 4294967296.0;
     constexpr double k_most = 2147483647.0;
@@ -113,7 +113,7 @@ std::size_t Stage::letters_in(float width) const {
     return static_cast<std::size_t>(std::max(0.0F, width / std::max(1.0F, letter)));
 }
 
-// What is too wide for a row is cut at its words, or at its letters.
+// Cuts a part that is too wide for a row at its words, or at its letters.
 std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) const {
     const float width = static_cast<float>(raster_.width()) - 2 * raster_.text_height();
     const std::size_t letters = std::max<std::size_t>(letters_in(width), 1);
@@ -136,7 +136,7 @@ std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) c
     return rows;
 }
 
-// The last ones say most. Of more than fit the first ones are left out.
+// The last lines say most. The first ones are left out if not all fit.
 std::vector<std::string> Stage::bottom_lines(const Picture& picture) const {
     std::vector<std::string> rows;
     for (const std::string& line : picture.lines) {
@@ -208,8 +208,8 @@ void Stage::draw(const Picture& picture) {
     const std::size_t status_most =
         std::max(raster_.height() / k_status_share / std::max(line_height(), 1U), 1U);
     std::vector<std::string> status;
-    // How many rows the status takes is known once it is drawn; most often as many as before. What
-    // it took once stays its own, so that the game keeps its size.
+    // The number of the status' rows is known once it is drawn; most often it is the same as
+    // before. The status keeps the rows that it took once, so that the game keeps its size.
     for (int i = 0; i < 2; ++i) {
         raster_.clear(k_ground);
         lay_out(picture, status_rows_, lines.size());
@@ -339,7 +339,7 @@ void Stage::draw_button(bool is_playing) {
     }
 }
 
-// A line across the bar with a text over it, which stays inside of the picture.
+// Draws a line across the bar with a text over it, which stays inside of the picture.
 void Stage::draw_flag(const TimeLine& line, std::uint64_t tick, const char* text, Color color) {
     const float x = x_of(line, tick);
     const auto top = static_cast<float>(layout_.bar.top);
@@ -393,7 +393,7 @@ void Stage::seek(float x) {
         1.0);
     const std::uint64_t span = bar_ticks_->end - bar_ticks_->first;
     const auto done = static_cast<std::uint64_t>(std::llround(part * static_cast<double>(span)));
-    // While it is dragged only the last place counts.
+    // Only the last place of a drag counts.
     if (!orders_.empty() && orders_.back().kind == TimeLineOrder::Kind::seek) {
         orders_.pop_back();
     }
@@ -434,7 +434,7 @@ void Stage::leave() {
     pointer_.leave();
 }
 
-// What lies under the pointer stays there.
+// The place under the pointer stays there.
 void Stage::turn_wheel(PixelPoint at, float notches) {
     const PixelArea& game = layout_.game;
     if (!game.holds(at.x, at.y)) {
@@ -448,7 +448,7 @@ void Stage::turn_wheel(PixelPoint at, float notches) {
                           static_cast<float>(game.top) + static_cast<float>(game.height) / 2});
     const float part = before / zoom_;
     center_ = DrawPoint{held.x + (middle.x - held.x) * part, held.y + (middle.y - held.y) * part};
-    // All of it in sight: the game has its own camera again.
+    // The whole picture is in sight: the game has its own camera again.
     if (zoom_ <= 1.0F) {
         center_.reset();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One picture in pixels for window and browser: the game, its status, lines of text and the time
-// line. Pointer events in pixels go in; orders for a playback and the game's own pointer come out.
+// Draws a picture in pixels for window and browser: the game, its status, lines of text and the
+// time line. Pointer events in pixels go in; orders for a playback and the game's own pointer come
+// out.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@
 
 namespace tandem::tools {
 
-// Where things stand, in pixels. What is not there has no height.
+// The places of a picture's parts, in pixels. An absent part has no height.
 struct StageLayout {
     PixelArea game;
     PixelArea button;  // plays and pauses
@@ -24,27 +25,28 @@ struct StageLayout {
     PixelArea strips;
 };
 
-// Text in the middle of the game's part of a picture, on a ground of its own; the shorter, the
-// larger. Nothing where there is no room.
+// Draws a text in the middle of the game's part of a picture, on a ground of its own; the shorter,
+// the larger. It draws nothing if there is no room.
 void draw_banner(Raster& raster, const PixelArea& game, std::string_view text);
 
 class Stage {
 public:
-    // `points` is how many pixels a point has: 2 on a display twice as fine. Sizes of 0 count as 1.
+    // `points` is the number of pixels of a point: 2 on a display twice as fine. Sizes of 0 count
+    // as 1.
     Stage(std::uint32_t width, std::uint32_t height, float points);
-    // The same for another size.
+    // Changes the size.
     void resize(std::uint32_t width, std::uint32_t height, float points);
 
-    // Whom the picture names from now on.
+    // Sets the players whom the picture names from now on.
     void show_players(PlayersShown players) {
         players_ = std::move(players);
         status_rows_ = 1;
     }
     // Draws into pixels().
     void draw(const Picture& picture);
-    // Lines instead of a picture.
+    // Shows lines instead of a picture.
     void show_page(const std::vector<std::string>& lines);
-    // What was drawn last.
+    // The picture that was drawn last.
     const Raster& raster() const { return raster_; }
     const StageLayout& layout() const { return layout_; }
 
@@ -52,14 +54,15 @@ public:
     void move(PixelPoint at);
     void press(PixelPoint at, bool is_second);
     void release(PixelPoint at);
-    // It left the picture.
+    // The pointer left the picture.
     void leave();
     // Turns the wheel by so many notches: the camera comes nearer, or with less than 0 goes
     // farther, about this place.
     void turn_wheel(PixelPoint at, float notches);
-    // The pointer for the game's next tick: a press that ended meanwhile is still told, once.
+    // Returns the pointer for the game's next tick: a press that ended meanwhile is still told,
+    // once.
     std::optional<Pointer> take_pointer();
-    // What was done on the time line since the last call.
+    // Returns the actions on the time line since the last call.
     std::vector<TimeLineOrder> take_orders() { return std::exchange(orders_, {}); }
 
 private:
@@ -84,13 +87,13 @@ private:
     Raster raster_;
     StageLayout layout_;
     std::uint32_t lines_top_ = 0;
-    std::size_t status_rows_ = 1;  // the most of the pictures of this size and these players
+    std::size_t status_rows_ = 1;  // the most in any picture of this size and these players
     PlayersShown players_;
     struct BarTicks {
         std::uint64_t first = 0;
         std::uint64_t end = 0;
     };
-    std::optional<BarTicks> bar_ticks_;  // of the last picture; nothing where it had no bar
+    std::optional<BarTicks> bar_ticks_;  // the last picture's; nothing if it had no bar
     float zoom_ = 1;
     std::optional<DrawPoint> center_;
     PointerLatch<Vec2> pointer_;

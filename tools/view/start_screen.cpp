@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Only lines: how they stand on a surface is the surface's to say.
+// It makes only lines: the surface decides how they stand.
 #include <tandem/tools/view/start_screen.hpp>
 
 namespace tandem::tools {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a person reads before tick 0: who is waited for, the keys, and how long it takes until they
+// Shows a person before tick 0: who is waited for, the keys, and how long it takes until they
 // count.
 #pragma once
 
@@ -8,12 +8,12 @@
 
 namespace tandem::tools {
 
-// While others are waited for: what is going on, in `news`, and the keys.
+// Returns the page while others are waited for: the present state, in `news`, and the keys.
 std::vector<std::string> waiting_page(const std::string& title,
                                       const std::vector<std::string>& news,
                                       const std::vector<std::string>& keys_help);
 
-// Below the first picture: the keys, and "it begins in 3".
+// Returns the lines below the first picture: the keys, and "it begins in 3".
 std::vector<std::string> countdown_lines(const std::vector<std::string>& keys_help,
                                          const std::string& number);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a game's status stands in rows of text, so that the picture beside them keeps its size.
+// Lays out a game's status in rows of text, so that the picture beside them keeps its size.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace tandem::tools {
 
-// What the status takes: of the pictures so far, so that the next one needs not find it out.
+// The room that the status took in the pictures so far, so that the next one need not find it out.
 struct StatusRoom {
     std::size_t rows = 1;
     std::size_t name_characters = 24;  // so many of each name are shown
 };
-// Where these are too many for one row less, the next one is tried.
+// The next number is tried if names of the present one take a row more.
 inline constexpr std::size_t k_fewer_name_characters[] = {12, 8, 5};
 
-// As many parts in a row as fit, so that none is cut in its middle. The last rows are full: what
-// comes first, most often a headline, stands alone rather than one player below all others. At
-// least one row.
+// Returns as many parts in a row as fit, so that none is cut in its middle. The last rows are full:
+// the first part, most often a headline, stands alone rather than one player below all others.
+// There is at least one row.
 std::vector<std::string> status_rows(const std::vector<std::string>& parts, std::size_t columns);
 
-// The same players, with a full stop at the end of each name that was longer than that.
+// Returns the players with a full stop at the end of each name that was longer than that.
 PlayersShown with_short_names(PlayersShown players, std::size_t characters);
 
 }  // namespace tandem::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A letter is a text of lines with a space between them; a line is its corners, two digits each: x,
-// then y. One corner alone is a dot. Curves are corners cut off, which small letters show as round.
+// then y. A single corner is a dot. Curves are corners cut off, which small letters show as round.
 // Strokes are about one unit wide, so they keep from 1 to 5 in a cell of 6.
 #include <tandem/tools/view/stroke_font.hpp>
 
@@ -14,7 +14,8 @@ namespace {
 constexpr char k_first = ' ';
 constexpr char k_last = '~';
 
-// From ' ' to '~'. Rows: 0 the top of capitals, 2 that of small letters, 7 the foot, 9 the depth.
+// The letters go from ' ' to '~'. Row 0 is the top of capitals, 2 that of small letters, 7 the
+// foot, 9 the depth.
 constexpr std::array<std::string_view, k_last - k_first + 1> k_letters{
     "",                                     // space
     "3034 37",                              // !
@@ -152,7 +153,7 @@ constexpr std::size_t count_strokes() {
 
 struct Font {
     std::array<Stroke, count_strokes()> strokes{};
-    std::array<std::size_t, k_letters.size() + 1> begins{};  // of each letter, and the end
+    std::array<std::size_t, k_letters.size() + 1> begins{};  // each letter's, and the end
 };
 
 constexpr Font read_font() {

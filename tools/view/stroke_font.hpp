@@ -17,11 +17,11 @@ struct Stroke {
 };
 
 // The height of a capital and the distance from one letter to the next, in those units: all letters
-// are as wide, so that figures do not jump.
+// have the same width, so that figures do not jump.
 inline constexpr float k_capital_height = 7;
 inline constexpr float k_letter_advance = 6;
 
-// The strokes of a printable ASCII character; those of '?' for any other.
+// Returns the strokes of a printable ASCII character, or those of '?' for any other.
 std::span<const Stroke> strokes_of(char character);
 
 }  // namespace tandem::tools

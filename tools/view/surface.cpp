@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is the same on every surface.
+// These parts are the same on every surface.
 #include <tandem/tools/view/surface.hpp>
 
 #include <algorithm>

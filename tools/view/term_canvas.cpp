@@ -48,7 +48,7 @@ void TermCanvas::view(float left, float bottom, float right, float top) {
     const double pixels_x = columns_;
     const double pixels_y = rows_ * 2.0;
     scale_ = std::min(pixels_x / width, pixels_y / height);
-    // What is left over on one axis is shared by both sides.
+    // Both sides share the room that is left over on an axis.
     left_ = static_cast<double>(left) - (pixels_x / scale_ - width) / 2;
     top_ = static_cast<double>(top) + (pixels_y / scale_ - height) / 2;
 }
@@ -81,8 +81,7 @@ void TermCanvas::line(float x0, float y0, float x1, float y1, Color color) {
         !clip(a.y, dy, rows_ * 2.0, t0, t1)) {
         return;
     }
-    // One pixel for each column of a flat line, for each row of a steep one: no gaps and no
-    // corners.
+    // A flat line has a pixel for each column, a steep one for each row: no gaps and no corners.
     const bool is_flat = std::abs(dx) >= std::abs(dy);
     const double start = is_flat ? a.x : a.y;
     const double along = is_flat ? dx : dy;
@@ -163,7 +162,7 @@ void TermCanvas::polygon(std::span<const DrawPoint> corners, Color color) {
     set(middle, color);
 }
 
-// The pixels of this row whose middles lie within the polygon: between the leftmost and the
+// Fills the pixels of this row whose middles lie within the polygon: between the leftmost and the
 // rightmost place where its edges cross the row's middle line.
 void TermCanvas::fill_between(const std::vector<Pixel>& corners, double row, Color color) {
     const double line = row + 0.5;
@@ -196,7 +195,7 @@ void TermCanvas::text(float x, float y, std::string_view text, Color color) {
             return;
         }
         if (sim::continues_character(c)) {
-            continue;  // one "?" for the whole character
+            continue;  // a single "?" for the whole character
         }
         if (column >= 0) {
             const bool printable = c >= ' ' && c < 0x7F;

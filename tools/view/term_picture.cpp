@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Control sequences of ECMA-48 and xterm. After the last column is written terminals disagree about
-// where the cursor stands, so that the next place is then given in full.
+// The control sequences are those of ECMA-48 and xterm. After the last column is written terminals
+// disagree about the place of the cursor, so the next place is then given in full.
 #include <tandem/tools/view/term_picture.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 // So many empty cells at a row's end are erased at once.
 constexpr std::uint32_t k_worth_erasing = 4;
 
-// RFC 3629.
+// Appends a character as RFC 3629 says.
 void append_utf8(std::string& out, char32_t character) {
     const auto value = static_cast<std::uint32_t>(character);
     const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
@@ -38,7 +38,8 @@ void append_utf8(std::string& out, char32_t character) {
     }
 }
 
-// Of one character's UTF-8. What is none, or would move the cursor, becomes something harmless.
+// Returns the code point of a character's UTF-8. Bad UTF-8, or a character that would move the
+// cursor, becomes something harmless.
 char32_t code_point_of(std::string_view character) {
     const auto lead = static_cast<unsigned char>(character[0]);
     if (lead < 0x80 && character.size() == 1) {
@@ -55,8 +56,8 @@ char32_t code_point_of(std::string_view character) {
     return value < 0xA0 ? U'?' : value;
 }
 
-// Whether every terminal gives it one column. Of other characters only the terminal knows whether
-// they take one, two or none.
+// True if every terminal gives the character a single column. Only the terminal knows whether any
+// other takes one, two or none.
 bool is_one_column(char32_t character) {
     return (character >= U' ' && character < 0x7F) || character == k_upper_half ||
            character == k_lower_half || character == k_full_block;
@@ -73,7 +74,7 @@ bool has_known_widths(CellRow row) {
                        [](const TermCell& cell) { return is_one_column(cell.character); });
 }
 
-// Behind it there is nothing.
+// Returns the column behind which the row is empty.
 std::uint32_t content_end(CellRow row) {
     auto end = static_cast<std::uint32_t>(row.size());
     while (end > 0 && row[end - 1] == TermCell{}) {
@@ -116,7 +117,7 @@ public:
     }
 
 private:
-    // Over cells that stay. Where they are as cheap as the jump they are written again.
+    // Goes over cells that stay. It writes them again if that is as cheap as the jump.
     void go_right(std::uint32_t column, CellRow shown) {
         const std::uint32_t gap = column - *column_;
         if (gap == 0) {
@@ -141,8 +142,8 @@ private:
         return cell.character == U' ' || front_ == cell.front;
     }
     bool has_colors(const TermCell& cell) const { return has_front(cell) && back_ == cell.back; }
-    // SGR: 38 sets the foreground, 48 the background; nothing gives both of the terminal's own back
-    // and 39 and 49 one of them.
+    // Sets the colours by SGR: 38 sets the foreground, 48 the background; an empty parameter gives
+    // both of the terminal's own back and 39 and 49 one of them.
     void set_colors(const TermCell& cell) {
         if (has_colors(cell)) {
             return;
@@ -180,14 +181,15 @@ private:
     std::string out_;
     std::optional<std::uint32_t> row_;
     std::optional<std::uint32_t> column_;
-    // Nobody knows what was left: the first cell says its colours.
+    // The colours left by earlier output are unknown: the first cell sets its own.
     std::optional<std::uint32_t> front_;
     std::optional<std::uint32_t> back_;
 };
 
 void write_whole_row(TermPen& pen, std::uint32_t row, CellRow now) {
     pen.go(0, row, now);
-    // Before it is written: behind the last column this would erase the last letter.
+    // The row is erased before the cell is written: behind the last column this would erase the
+    // last letter.
     pen.erase_rest_of_row();
     for (const TermCell& cell : now.first(content_end(now))) {
         pen.put(cell);

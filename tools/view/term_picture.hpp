@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a terminal shows, cell by cell, and the bytes that turn one picture into the next: only
-// cells that change are written.
+// The cells of a terminal's picture, and the bytes that turn one picture into the next: only
+// changed cells are written.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +22,19 @@ struct TermCell {
     bool operator==(const TermCell&) const = default;
 };
 
-// 0xRRGGBB.
+// Returns the colour as 0xRRGGBB.
 std::uint32_t term_color(Color color);
 
-// Half and full blocks, of which pictures consist.
+// Pictures consist of half and full blocks.
 inline constexpr char32_t k_upper_half = U'▀';
 inline constexpr char32_t k_lower_half = U'▄';
 inline constexpr char32_t k_full_block = U'█';
 
 class TermPicture {
 public:
-    // Of no size: what a terminal shows that nobody has drawn on.
+    // A picture of no size stands for a terminal that nobody has drawn on.
     TermPicture() = default;
-    // Empty cells.
+    // Makes a picture of empty cells.
     TermPicture(std::uint32_t columns, std::uint32_t rows);
 
     std::uint32_t columns() const { return columns_; }
@@ -42,15 +42,15 @@ public:
     const TermCell& cell(std::uint32_t column, std::uint32_t row) const {
         return cells_[std::size_t{row} * columns_ + column];
     }
-    // The place lies within (asserted).
+    // Sets a cell. The place lies within (asserted).
     void set(std::uint32_t column, std::uint32_t row, TermCell cell);
     // Makes this row a text, from its first column on and cut at its last. `text` is UTF-8 without
     // control characters. A row beyond the last is left out.
     void write(std::uint32_t row, std::string_view text);
-    // Leaves every cell in the terminal's own colours. What only differs from its ground by colour
-    // becomes a full block.
+    // Leaves every cell in the terminal's own colours. A cell that differs from its ground only by
+    // colour becomes a full block.
     void remove_colors();
-    // Without colours, rows joined by "\n", spaces at row ends removed.
+    // Returns the text without colours, rows joined by "\n", spaces at row ends removed.
     std::string plain() const;
 
     bool operator==(const TermPicture&) const = default;
@@ -61,8 +61,8 @@ private:
     std::vector<TermCell> cells_;
 };
 
-// What a terminal that shows `before` has to be sent to show `now`: empty where nothing differs,
-// everything where their sizes do. The terminal must not wrap long lines (ESC [ ? 7 l).
+// Returns the bytes that make a terminal that shows `before` show `now`: none if nothing differs,
+// all if their sizes do. The terminal must not wrap long lines (ESC [ ? 7 l).
 std::string update_text(const TermPicture& before, const TermPicture& now);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plain ASCII, so that it looks the same everywhere.
+// The text is plain ASCII, so that it looks the same everywhere.
 #include <tandem/tools/view/time_bar.hpp>
 
 #include <algorithm>
@@ -86,7 +86,7 @@ std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns,
         line.strips.subspan(std::size_t{slot.index} * k_strip_columns, k_strip_columns);
     std::string inside;
     for (std::uint32_t column = 0; column < columns; ++column) {
-        // Of the levels that share this column the busiest counts, so that nothing short is lost.
+        // The busiest of the levels that share this column counts, so that nothing short is lost.
         const auto first = levels.begin() + column * k_strip_columns / columns;
         const auto last = levels.begin() + (column + 1) * k_strip_columns / columns;
         const std::uint8_t level = *std::max_element(first, std::max(last, first + 1));

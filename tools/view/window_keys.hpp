@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keys of a keyboard that says when a key goes up, as a window has one.
+// Keeps the keys of a keyboard that says when a key goes up, as a window has one.
 #pragma once
 
 #include <bitset>
@@ -12,24 +12,24 @@ namespace tandem::tools {
 
 class WindowKeys {
 public:
-    // A key went down or up; its number as decode_keys has it.
+    // A key went down or up; its number is as in decode_keys.
     void put(std::uint8_t key, bool is_down) {
         down_[key] = is_down;
         if (is_down) {
             tapped_[key] = true;
         }
     }
-    // The same, one each.
+    // These put a key down or up.
     void press(std::uint8_t key) { put(key, true); }
     void release(std::uint8_t key) { put(key, false); }
-    // The keys go elsewhere: nobody will say that one went up.
+    // The keys go elsewhere: nobody will say that a key went up.
     void release_all() {
         down_.reset();
         tapped_.reset();
     }
-    // What was tapped before and is up by now does not count.
+    // A key that was tapped before and is up by now does not count.
     void forget_taps() { tapped_.reset(); }
-    // What is down, and what was down since the last call.
+    // Returns the keys that are down or were down since the last call.
     Keys take() {
         Keys keys;
         for (std::size_t key = 0; key < down_.size(); ++key) {

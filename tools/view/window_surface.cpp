@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SDL only carries pixels and events; what they mean is the stage's to say.
+// SDL only carries pixels and events; the stage decides about their meaning.
 #include <tandem/tools/view/window_surface.hpp>
 
 #include <algorithm>
@@ -27,7 +27,8 @@ using std::chrono::nanoseconds;
 constexpr int k_width = 960;
 constexpr int k_height = 720;
 constexpr int k_least_side = 120;
-// More than a display has; a texture ends at 16,384, and a larger window shows this one stretched.
+// No display has so many pixels a side; a texture ends at 16,384, and a larger window shows
+// this one stretched.
 constexpr int k_most_side = 8'192;
 constexpr std::uint32_t k_fps_default = 60;
 // Keys and signals are looked for at least so often.
@@ -81,11 +82,11 @@ private:
     sdl::Window* window_ = nullptr;
     sdl::Renderer* renderer_ = nullptr;
     SdlPicture picture_;
-    float points_ = 1;  // pixels of one
+    float points_ = 1;  // pixels of a point
     PixelPoint mouse_;
     SdlKeys keys_;
-    std::optional<Error> failed_;  // to show a picture
-    bool waits_ = false;           // for the display, with each picture
+    std::optional<Error> failed_;  // the failure to show a picture
+    bool waits_ = false;           // true if it waits for the display, with each picture
     bool is_open_ = false;
     bool is_closed_ = false;
     bool is_focused_ = false;
@@ -123,7 +124,7 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
         return cannot_open("nothing can be drawn in a window");
     }
     sdl_.ShowWindow(window_);
-    // Where the display sets the pace, a cap just above it leaves it to it.
+    // If the display sets the pace, a cap just above its rate leaves the pace to it.
     sdl::RendererInfo info{};
     const bool is_waiting = sdl_.GetRendererInfo(renderer_, &info) == 0 &&
                             (info.flags & sdl::k_renderer_presentvsync) != 0;
@@ -211,7 +212,7 @@ void WindowSurface::take(const sdl::Event& event) {
         case sdl::k_window_event:
             return take_window_event(event.window);
         case sdl::k_key_down:
-            // Where no program manages the windows nobody says who has the keys.
+            // If no program manages the windows, nobody says who has the keys.
             is_focused_ = true;
             return keys_.press(event.key);
         case sdl::k_key_up:
@@ -275,7 +276,7 @@ void WindowSurface::present(nanoseconds now) {
     if (show() || is_display_lost()) {
         return;
     }
-    // A display may take away what was made for it, as when a machine wakes up.
+    // A display may take away its renderer's objects, as when a machine wakes up.
     forget_renderer();
     make_renderer();
     if (renderer_ != nullptr) {

@@ -14,17 +14,18 @@ namespace tandem::tools {
 
 struct WindowOptions {
     std::string title;
-    // The most pictures a second, at least 1; nothing: as many as the display shows.
+    // The most pictures a second, at least 1; as many as the display shows if empty.
     std::optional<std::uint32_t> fps_max = {};
-    // Whether showing a picture may wait for the display: not where packets wait meanwhile.
+    // True if showing a picture may wait for the display; false if packets wait meanwhile.
     bool may_wait = true;
 };
 
-// Whether this machine has SDL2. Error usage, with what to do without.
+// Checks that this machine has SDL2. The error (usage) says what to do without.
 sim::Result<void> check_window();
-// On the main thread. Error usage where this machine or this display has none.
+// Opens a window; call it on the main thread. The error is usage if this machine or this display
+// has none.
 sim::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options);
-// The same by these functions.
+// Opens a window by these functions.
 struct SdlLibrary;
 sim::Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl,
                                                   const WindowOptions& options);

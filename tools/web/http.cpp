@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of HTTP/1.1 that static files need. Every connection is closed after its answer.
+// This is the part of HTTP/1.1 that static files need. Every connection is closed after its answer.
 #include <tandem/tools/web/http.hpp>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace tandem::tools {
 namespace {
 
-// What no other site may do with this page, and the page with no other.
+// These headers forbid other sites to use this page, and this page to use other sites.
 constexpr const char* k_common =
     "Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
@@ -43,7 +43,7 @@ const char* type_of(std::string_view name) {
                                    : "application/octet-stream";
 }
 
-// "%20" is a space; nothing where a % is followed by anything but two digits.
+// Decodes "%20" as a space; nothing if a % is followed by anything but two digits.
 std::optional<std::string> decoded(std::string_view text) {
     std::string plain;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -76,14 +76,14 @@ bool is_same_word(std::string_view a, std::string_view lower) {
     });
 }
 
-// Without spaces and tabs at its ends.
+// Returns the text without spaces and tabs at its ends.
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view k_blank = " \t";
     text.remove_prefix(std::min(text.find_first_not_of(k_blank), text.size()));
     return text.substr(0, text.find_last_not_of(k_blank) + 1);
 }
 
-// The values of the fields of the head with this name, in their order.
+// Returns the values of the fields of the head with this name, in their order.
 std::vector<std::string_view> fields_of(std::string_view head, std::string_view lower_name) {
     std::vector<std::string_view> found;
     for (std::size_t line = head.find("\r\n"); line != std::string_view::npos;
@@ -98,13 +98,14 @@ std::vector<std::string_view> fields_of(std::string_view head, std::string_view 
     return found;
 }
 
-// The value of a field of the head; nothing where it has none of that name, or several.
+// Returns the value of a field of the head; nothing if it has none of that name, or several.
 std::optional<std::string_view> field_of(std::string_view head, std::string_view lower_name) {
     const auto found = fields_of(head, lower_name);
     return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
-// A page elsewhere that makes its name point here must not read what lies here.
+// True if the name is this machine's: a page elsewhere that makes its name point here must not read
+// the files here.
 bool is_host_of_this_machine(std::string_view head) {
     const std::string_view field = field_of(head, "host").value_or("");
     const std::size_t colon = std::min(field.find(':'), field.size());
@@ -114,7 +115,7 @@ bool is_host_of_this_machine(std::string_view head) {
     return is_number && (host == "127.0.0.1" || is_same_word(host, "localhost"));
 }
 
-// Of what follows the head; 411 or 413 where it is not known, or more than may come.
+// Finds the size of the body; 411 or 413 if it is not known, or more than may come.
 std::uint32_t body_status(std::string_view head, std::size_t bytes_max, std::size_t& bytes) {
     const std::string_view text = field_of(head, "content-length").value_or("");
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The browser's page, which the program carries.
+// Holds the browser's page, which the program carries.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct WebFile {
     std::string content;
 };
 
-// Its files; none where this build was made without emscripten. The build writes the source.
+// Returns its files; none if this build was made without emscripten. The build writes the source.
 std::vector<WebFile> page_files();
 
 }  // namespace tandem::tools

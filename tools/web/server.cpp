@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One thread, many connections: a browser opens some on which it asks nothing.
+// A single thread serves many connections: a browser opens some on which it asks nothing.
 #include <tandem/tools/web/server.hpp>
 
 #include <arpa/inet.h>
@@ -26,10 +26,10 @@
 
 namespace tandem::tools {
 
-// In no unnamed namespace: types with linkage have it as a member.
+// The namespace has a name, because types with linkage have it as a member.
 namespace page_server {
 
-// Closed by whoever holds it last.
+// The last holder of a file closes it.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1) : number_(number) {}
@@ -60,10 +60,10 @@ using sim::ErrorCode;
 using std::chrono::nanoseconds;
 
 constexpr std::size_t k_connections_max = 32;
-// For whoever neither asks nor reads.
+// A connection that neither asks nor reads is kept so long.
 constexpr nanoseconds k_patience = std::chrono::seconds(15);
 constexpr std::size_t k_part_bytes = 64 * 1024;
-// How much of what is not wanted is still received, so that whoever sends it learns that.
+// So much unwanted data is still received, so that its sender learns that it is unwanted.
 constexpr std::size_t k_unwanted_bytes_max = 1024 * 1024;
 
 bool is_page_file(const std::string& name) {
@@ -87,7 +87,7 @@ std::optional<OpenedFile> open_file(const std::filesystem::path& path) {
     return OpenedFile{std::move(file), static_cast<std::uint64_t>(facts.st_size)};
 }
 
-// Whatever it is called: a link can lead anywhere.
+// True if the file is a recording, whatever its name: a link can lead anywhere.
 bool is_recording(const OpenedFile& file) {
     constexpr std::size_t k_magic_bytes = 4;
     std::array<std::byte, k_magic_bytes> first{};
@@ -113,11 +113,11 @@ std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const s
 
 }  // namespace
 
-// What is served, and what may be sent here.
+// The files that are served, and the data that may be sent here.
 struct PageServer::Place {
     std::filesystem::path folder;
     Posting posting;
-    Taker taker;  // null: nothing may
+    Taker taker;  // null if nothing may be sent
 };
 
 class PageServer::Connection {
@@ -126,16 +126,16 @@ public:
 
     int number() const { return socket_.number(); }
     bool is_answered() const { return is_answered_; }
-    // What to wait for.
+    // True if it waits to send, not to receive.
     bool is_to_send() const { return is_answering_ && !is_answered_; }
     bool is_stale(nanoseconds now) const { return now - since_ >= k_patience; }
 
-    // Goes on as far as it can without waiting; false: it is done with.
+    // Goes on as far as it can without waiting; false if it is done.
     bool go_on(const Place& place, nanoseconds now) {
         if (is_answered_) {
             return drop_part();
         }
-        // Who asks byte by byte has no longer than others.
+        // A client that asks byte by byte has no longer than others.
         if (is_answering_) {
             since_ = now;
         }
@@ -195,8 +195,8 @@ private:
         return true;
     }
 
-    // Closed with something unread, a connection is reset, and the answer is lost to whoever is
-    // still sending. So the rest is received until the other side has closed.
+    // Receives the rest until the other side has closed. A connection that is closed with something
+    // unread is reset, and a client that is still sending loses the answer.
     bool drop_part() {
         std::array<char, 4096> part{};
         const auto got = ::recv(number(), part.data(), part.size(), 0);
@@ -224,7 +224,7 @@ private:
     std::string received_;
     std::string out_;
     Descriptor file_;
-    std::uint64_t left_ = 0;  // of the file
+    std::uint64_t left_ = 0;  // bytes of the file
     bool is_answering_ = false;
     bool is_answered_ = false;
     std::size_t dropped_ = 0;  // bytes that came after the answer
@@ -234,7 +234,7 @@ struct PageServer::State {
     Place place;
     Descriptor listener;
     std::vector<Connection> connections;
-    bool has_no_place = false;  // for one more, when the last one came
+    bool has_no_place = false;  // no place for another one, when the last one came
 
     void accept_one(nanoseconds now) {
         Descriptor socket(
@@ -245,7 +245,7 @@ struct PageServer::State {
         }
     }
 
-    // Who has its answer makes room for who has not asked.
+    // A connection that has its answer makes room for one that has not asked.
     void make_room() {
         const auto done = std::find_if(connections.begin(), connections.end(),
                                        [](const Connection& each) { return each.is_answered(); });
@@ -254,10 +254,10 @@ struct PageServer::State {
         }
     }
 
-    // What can be done now; waits for at most so long until something can.
+    // Does everything that can be done now; waits for at most so long until something can.
     void turn(int wait_ms) {
         make_room();
-        // Where there is no place, nobody is let in for this once: poll would come back at once.
+        // If there is no place, nobody is let in for this once: poll would come back at once.
         const bool is_full = connections.size() >= k_connections_max;
         const short listens = is_full || std::exchange(has_no_place, false) ? 0 : POLLIN;
         std::vector<pollfd> places{{listener.number(), listens, 0}};

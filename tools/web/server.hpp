@@ -17,8 +17,8 @@ namespace tandem::tools {
 
 class PageServer {
 public:
-    // Listens on 127.0.0.1; port 0: any that is free. Served are the page's files in `folder`, and
-    // recordings (*.tandem) in it or in the folder beside. The error (network) names the port.
+    // Listens on 127.0.0.1; port 0 means any that is free. It serves the page's files in `folder`,
+    // and recordings (*.tandem) in it or in the folder beside. The error (network) names the port.
     static sim::Result<std::unique_ptr<PageServer>> open(const std::string& folder,
                                                          std::uint16_t port);
     ~PageServer();
@@ -26,11 +26,11 @@ public:
     PageServer& operator=(const PageServer&) = delete;
 
     std::uint16_t port() const { return port_; }
-    // Takes what its own pages send to these names, at most so many bytes at once; all else that is
-    // sent is refused. `taker` is called by serve.
+    // Takes data that its own pages send to these names, at most so many bytes at once; all other
+    // data is refused. serve() calls `taker`.
     using Taker = std::function<void(const std::string& name, std::string body)>;
     void take(std::vector<std::string> names, std::size_t bytes_max, Taker taker);
-    // Waits for at most so long until something can be done, and does that. A signal ends the wait.
+    // Waits for at most so long until something can be done, and does it. A signal ends the wait.
     void serve(std::chrono::milliseconds time);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which options it gets, and where it is found.
+// It chooses the browser's options, and finds the browser.
 #include <tandem/tools/lab/browser/chromium.hpp>
 
 #include <unistd.h>

@@ -12,17 +12,17 @@
 
 namespace tandem::tools::lab::browser {
 
-// Its names, the first that is there is started.
+// Its names; the first that is there is started.
 const std::vector<std::string>& chromium_names();
 
-// How it is started: with a profile of its own, nothing asked of anyone else, and no window where
-// there is no display. A page may open a tab, for otherwise none is ever hidden.
+// Returns the command that starts it: with a profile of its own, no requests to other machines, and
+// no window if there is no display. A page may open a tab, for otherwise none is ever hidden.
 std::vector<std::string> chromium_command(const std::string& program, const std::string& profile,
                                           const std::string& address,
                                           const Environment& environment, bool is_root);
 
-// Starts `program`, or where it is empty the first of the names that is there. All that it writes
-// it writes in the folder. The error is io and says what to do without one.
+// Starts `program`, or if it is empty the first of the names that is there. It writes all its files
+// in the folder. The error is io and says what to do without one.
 sim::Result<std::unique_ptr<FedProgram>> start_chromium(const std::string& program,
                                                         const std::string& folder,
                                                         const std::string& page);

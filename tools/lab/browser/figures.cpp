@@ -20,9 +20,9 @@ using sim::Result;
 
 constexpr std::size_t k_text_bytes_max = 1'000;
 constexpr std::size_t k_lines_max = 200;
-constexpr std::size_t k_shown_bytes_max = 40;  // of what is wrong
+constexpr std::size_t k_shown_bytes_max = 40;  // a wrong field is shown so far
 
-// What a number may be. Tables divide by some, multiply others and run loops as long as a window.
+// The bounds of a number. Tables divide by some, multiply others and run loops as long as a window.
 struct Limits {
     std::int64_t least = 0;
     std::int64_t most = 0;
@@ -68,7 +68,7 @@ public:
         check(text.size() <= k_text_bytes_max,
               "at most " + std::to_string(k_text_bytes_max) + " bytes");
     }
-    // One of these.
+    // Takes one of these words.
     void take(std::string_view name, std::string& text,
               const std::vector<std::string_view>& words) {
         text = next(name);
@@ -82,7 +82,7 @@ public:
         take("form", form, {"published", "repaired"});
         is_repaired = form == "repaired";
     }
-    // What is wrong, if anything is, once everything is taken.
+    // Returns the flaw, if there is any, once everything is taken.
     std::string flaw() const {
         if (flaw_.empty() && next_ < fields_.size()) {
             return "a field more than the " + std::to_string(next_ - 1) + " that it has";
@@ -111,7 +111,7 @@ private:
 
     Fields fields_;
     std::size_t next_ = 1;
-    std::string_view name_;   // of the field taken last
+    std::string_view name_;   // the name of the field taken last
     std::string_view given_;  // and what it is
     bool is_there_ = false;
     std::string flaw_;
@@ -171,7 +171,7 @@ void take_claim(Line& line, Figures& figures) {
     }
 }
 
-// What is wrong with it, if anything is.
+// Takes a line and returns its flaw, if there is any.
 std::string take_line(Line& line, Figures& figures) {
     const std::string_view word = line.word();
     if (word == "agent") {

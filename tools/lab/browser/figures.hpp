@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the lab's page measured in a browser, as it sends it: lines of words and whole numbers.
+// Reads the figures that the lab's page measured in a browser: lines of words and whole numbers.
 #pragma once
 
 #include <chrono>
@@ -14,13 +14,13 @@
 
 namespace tandem::tools::lab::browser {
 
-// More than the page ever sends.
+// The page never sends so much.
 inline constexpr std::size_t k_figures_bytes_max = 64 * 1024;
 
 // The page takes no longer runs (page/main.js).
 inline constexpr std::chrono::seconds k_window_most{60};
 
-// One run of a loop, its times in microseconds.
+// A run of a loop, its times in microseconds.
 struct BrowserRun {
     std::string loop;
     bool is_repaired = false;
@@ -37,7 +37,7 @@ struct BrowserRun {
     std::int64_t latency_max_us = 0;
 };
 
-// What happened while the page was hidden.
+// The behaviour of a loop while the page was hidden.
 struct HiddenLoop {
     std::string loop;
     bool is_repaired = false;
@@ -47,8 +47,8 @@ struct HiddenLoop {
 struct Hidden {
     std::int64_t length_us = 0;
     std::int64_t frames = 0;        // callbacks of requestAnimationFrame
-    std::int64_t timer = 0;         // of a timer of 50 ms on the page
-    std::int64_t worker = 0;        // of one in a worker
+    std::int64_t timer = 0;         // calls of a timer of 50 ms on the page
+    std::int64_t worker = 0;        // calls of such a timer in a worker
     std::int64_t timer_gap_us = 0;  // the longest between two on the page
     std::vector<HiddenLoop> loops;
 };
@@ -57,7 +57,7 @@ struct BrowserClaim {
     std::string claim;
     std::string verdict;   // "shown", "refuted" or "undecided"
     std::string measured;  // in words
-    std::string why;       // it is not virtual time's; may be empty
+    std::string why;       // why it is not virtual time's; may be empty
 };
 
 struct Fact {
@@ -68,17 +68,17 @@ struct Fact {
 // All texts are the browser's own and not yet safe to print.
 struct Figures {
     std::string agent;
-    std::int64_t refresh_us = 0;  // the period
+    std::int64_t refresh_us = 0;  // the refresh period
     std::int64_t refresh_least_us = 0;
     std::int64_t refresh_most_us = 0;
     std::vector<BrowserRun> runs;
-    std::optional<Hidden> hidden;  // nothing: the page could not be hidden
+    std::optional<Hidden> hidden;  // nothing if the page could not be hidden
     std::vector<BrowserClaim> claims;
     std::vector<Fact> facts;
 };
 
-// The page is not trusted: sizes and every number are checked. The error (bad_data) names the line
-// and the field.
+// Reads the figures. The page is not trusted: sizes and every number are checked. The error
+// (bad_data) names the line and the field.
 sim::Result<Figures> read_figures(std::string_view text);
 
 }  // namespace tandem::tools::lab::browser

@@ -85,7 +85,7 @@ std::string new_token() {
     return token;
 }
 
-// As the page's address has them.
+// Returns the wishes as the page's address has them.
 std::string wishes_of(const Order& order) {
     return "&ms=" + std::to_string(order.window.count()) +
            "&hide=" + std::to_string(order.hidden.count()) +
@@ -103,7 +103,7 @@ Result<std::string> write_start_page(const std::string& folder, const std::strin
                       false);
 }
 
-// What the page sent.
+// The page's answer.
 struct Answer {
     std::optional<std::string> figures;
     std::optional<std::string> failure;

@@ -14,20 +14,23 @@
 namespace tandem::tools::lab::browser {
 
 struct Order {
-    std::vector<std::string> loops{};         // ids; empty: all
-    std::vector<std::string> claims{};        // likewise
-    std::string program{};                    // to start; empty: Chromium, as it is found
-    std::chrono::milliseconds window{2'000};  // of each run
-    std::chrono::milliseconds hidden{6'000};  // how long the page hides itself; 0: not at all
-    std::chrono::milliseconds patience{};     // for the figures; 0: what the runs may need
+    std::vector<std::string> loops{};         // ids; all if empty
+    std::vector<std::string> claims{};        // ids; all if empty
+    std::string program{};                    // the program to start; Chromium, as it is found, if
+                                              // empty
+    std::chrono::milliseconds window{2'000};  // the length of each run
+    std::chrono::milliseconds hidden{6'000};  // how long the page hides itself; 0 if not at all
+    std::chrono::milliseconds patience{};     // for the figures; 0 means the time that the runs may
+                                              // need
 };
 
-// How long the figures may take: twice what the page needs on a machine with time to spare, and
-// what a browser takes to start.
+// Returns how long the figures may take: twice the time that the page needs on a machine with time
+// to spare, and the time in which a browser starts.
 std::chrono::milliseconds patience_of(const Order& order);
 
-// Without a browser it says which address to open in any, and waits for that one. The error is io
-// where none answers in time or it ends before, bad_data where it sends something else.
+// Measures in a browser. If there is none, it says which address to open in any, and waits for
+// that one. The error is io if none answers in time or it ends before, bad_data if it sends
+// something else.
 sim::Result<Figures> measure(const std::vector<WebFile>& files, const Order& order,
                              Console& console);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lab's page for browsers, which the program carries, and what it is told of the claims.
+// Holds the lab's page for browsers, which the program carries, and tells it the claims.
 #pragma once
 
 #include <string_view>
@@ -9,15 +9,16 @@
 
 namespace tandem::tools::lab::browser {
 
-// lab.html and lab.js; none where this build was made without emscripten. The build writes the
+// Returns lab.html and lab.js; none if this build was made without emscripten. The build writes the
 // source.
 std::vector<WebFile> page_files();
 
-// The claims that the page decides, in order.
+// Returns the claims that the page decides, in order.
 const std::vector<std::string_view>& ids_of_browser_claims();
-// lab_claims.js: their sentences, with the verdicts that virtual time comes to. Runs them.
+// Returns lab_claims.js: their sentences, with the verdicts that virtual time comes to. It runs
+// them.
 WebFile claims_file();
-// Those that are there, with that one; none where there are none.
+// Returns the page's files with that one; none if there are none.
 std::vector<WebFile> all_page_files();
 
 }  // namespace tandem::tools::lab::browser

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One world in two arithmetics, driven by two loops.
+// Two loops drive the same world in two arithmetics.
 #include <tandem/tools/lab/browser/playground.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two ways to advance a game on one machine of the lab, played ahead in virtual time, as the page
-// to play with draws them.
+// Plays two ways to advance a game on one machine of the lab ahead in virtual time, as the page to
+// play with draws them.
 #pragma once
 
 #include <vector>
@@ -10,10 +10,10 @@
 
 namespace tandem::tools::lab::browser {
 
-// A picture per refresh, each with one update of what the time since the last one was: doubles.
+// Draws a picture per refresh, each with an update by the time since the last one: doubles.
 std::vector<Scene> play_variable_step(const Machine& machine, Flicks window,
                                       double wall_thickness = k_wall_thickness);
-// sim::GameLoop on refreshes: 50 ticks a second of whole numbers, drawn between two ticks.
+// Runs sim::GameLoop on refreshes: 50 ticks a second of whole numbers, drawn between two ticks.
 std::vector<Scene> play_fixed_tick(const Machine& machine, Flicks window,
                                    double wall_thickness = k_wall_thickness);
 

@@ -31,7 +31,7 @@ double hz_of(const Figures& figures) {
     return k_us_per_second / static_cast<double>(figures.refresh_us);
 }
 
-// What the page runs its loops on, with the screen that it measured.
+// Returns the machine of the page's loops, with the screen that the page measured.
 Machine machine_of_browser(const Figures& figures) {
     Machine machine = machine_of("normal");
     machine.refresh_hz = static_cast<std::uint32_t>(std::clamp(hz_of(figures) + 0.5, 1.0, 1'000.0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The figures of a browser as tables, beside those of virtual time.
+// Shows the figures of a browser as tables, beside those of virtual time.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace tandem::tools::lab::browser {
 
-// The browser, its loops, what it did while hidden, the claims that it decides, what else it does.
-// Runs the same loops and claims in virtual time.
+// Returns the browser, its loops, their behaviour while hidden, the claims that it decides, and its
+// other findings. It runs the same loops and claims in virtual time.
 std::vector<Table> tables_of(const Figures& figures);
 
 }  // namespace tandem::tools::lab::browser

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the machines of the lab's page play: a bullet, somebody who jumps and a spring, in one of
-// two arithmetics.
+// The game that the machines of the lab's page play: a bullet, somebody who jumps and a spring,
+// in one of two arithmetics.
 #pragma once
 
 #include <algorithm>
@@ -12,24 +12,25 @@
 
 namespace tandem::tools::lab::browser {
 
-// The bullet flies at 1920 px/s for half of each second, towards a wall that begins at 500 px;
-// whoever jumps does so every three halves of a second of the game's time, over a wall of 2.2
-// units; the spring is let go once.
+// The bullet flies at 1920 px/s for half of each second, towards a wall that begins at 500 px; the
+// jumper jumps every three halves of a second of the game's time, over a wall of 2.2 units; the
+// spring is let go once.
 enum class Flight : std::uint8_t { none, flying, stuck, through };
 
-// What a finished picture shows. Plain numbers, for a page that reads them as an array.
+// The content of a finished picture. They are plain numbers, for a page that reads them as an
+// array.
 struct Scene {
     double begin_ms = 0;
     double end_ms = 0;
     double simulated_ms = 0;
-    double updates = 0;  // until this picture
+    double updates = 0;  // done until this picture
     double bullet_px = 0;
-    double flight = 0;  // Flight
+    double flight = 0;  // a Flight
     double jump = 0;
-    double apex = 0;  // of the last jump that has ended, or of the one that goes on
+    double apex = 0;  // the last ended jump's, or else the present one's
     double spring = 0;
     double farthest = 0;
-    double drift = 0;  // what rounding has added to the way of a car at a unit a second
+    double drift = 0;  // the error that rounding has added to a car at a unit a second
     double state = 0;  // 32 bits that tell states of fixed ticks apart; 0 with a variable step
 };
 inline constexpr std::size_t k_scene_numbers = sizeof(Scene) / sizeof(double);
@@ -45,7 +46,7 @@ inline double milliseconds_of(Flicks time) {
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// One body of each kind, and what became of it. Number is double or Integer.
+// A body of each kind, and its fate. Number is double or Integer.
 template <class Number>
 class World {
 public:
@@ -85,7 +86,7 @@ public:
     }
 
 private:
-    // Of whole numbers only; in doubles every machine has its own.
+    // Returns a number for the state of whole numbers; in doubles every machine has its own.
     double state() const {
         if constexpr (k_is_integer<Number>) {
             std::uint32_t mixed = 2'166'136'261U;

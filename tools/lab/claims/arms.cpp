@@ -63,7 +63,8 @@ Finding joined(Finding first, const Finding& second, std::string_view separator)
 }
 
 bool keeps_time(double ratio) {
-    // Of ten seconds, a tick of 40 ms and a frame of the machine slow with three of them.
+    // This part of ten seconds is a tick of 40 ms and a frame of the machine slow with three of
+    // them.
     constexpr double k_unfinished = 0.0148;
     return 1 - k_unfinished <= ratio && ratio <= 1 + k_unfinished;
 }

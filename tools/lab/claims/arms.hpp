@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the arms of most claims do: run a loop on a machine and say in words what came out.
+// Runs the arms of most claims: a loop on a machine, with its result in words.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@
 
 namespace tandem::tools::lab {
 
-// The published loop of that id on the machine of that name or of those costs; both exist.
+// Runs the published loop of that id on the machine of that name or of those costs; both exist.
 LoopReport run_published(std::string_view id, std::string_view machine,
                          const RunOptions& options = {}, Game* game = nullptr);
 LoopReport run_published(std::string_view id, const Machine& machine,
                          const RunOptions& options = {}, Game* game = nullptr);
-// The repaired one.
+// Runs the repaired loop likewise.
 LoopReport run_repaired(std::string_view id, std::string_view machine, RunOptions options = {},
                         Game* game = nullptr);
-// sim::GameLoop with these options.
+// Runs sim::GameLoop with these options.
 LoopReport run_product(const Machine& machine, const sim::PacerOptions& pacer,
                        const RunOptions& options = {}, Game* game = nullptr);
 
-// Two seconds from three seconds on.
+// Returns options with a stall of two seconds from three seconds on.
 RunOptions with_stall();
 
-// Each as decimal() has it.
+// Returns each value as decimal() has it.
 std::string decimals(const std::vector<double>& values, int decimals);
 
-// What one quantity of a loop is on several machines.
+// Returns one quantity of a loop on several machines.
 template <class Quantity>
 Finding on_machines(std::string_view id, std::initializer_list<std::string_view> machines,
                     int digits, Quantity quantity) {
@@ -44,7 +44,7 @@ Finding on_machines(std::string_view id, std::initializer_list<std::string_view>
     return finding;
 }
 
-// Both findings in one; `separator` stands between their texts.
+// Returns both findings in one; `separator` stands between their texts.
 Finding joined(Finding first, const Finding& second, std::string_view separator = "; ");
 
 inline double count(std::uint64_t value) { return static_cast<double>(value); }
@@ -52,18 +52,19 @@ inline double ratio_of(const LoopReport& report) { return report.ratio(); }
 
 // ---- For judges
 
-// The game keeps the time of day, but for what is not yet due at the window's end.
+// True if the game keeps the time of day, but for ticks that are not yet due at the window's end.
 bool keeps_time(double ratio);
 bool all_keep_time(const std::vector<double>& ratios);
-// One number at least, and no other.
+// True for at least one number, all of them equal.
 bool all_equal(const std::vector<double>& values);
-// As many numbers as figures, each within `tolerance` of its own. A judge may ask it of findings
-// of any size, and so of the other arm's.
+// True if there are as many numbers as figures, each within `tolerance` of its own. A judge may ask
+// it of findings of any size, and so of the other arm's.
 bool are_near(const std::vector<double>& values, const std::vector<double>& figures,
               double tolerance);
 
 Verdict fails_differ_holds_agree(const Finding& fails, const Finding& holds);
-// The one arm keeps time on all machines; the other runs at these thousandths of its speed.
+// Shows a claim if the one arm keeps time on all machines, and the other runs at these
+// thousandths of its speed.
 template <int... thousandths>
 Verdict only_holds_keeps_time(const Finding& fails, const Finding& holds) {
     constexpr double k_rounding = 1e-9;

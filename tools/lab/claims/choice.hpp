@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which claims somebody asks for.
+// Chooses the claims that are asked for.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace tandem::tools::lab {
 
-// What is empty narrows nothing.
+// An empty list narrows nothing.
 struct ClaimChoice {
     std::vector<std::string> ids{};
-    std::vector<std::string> articles{};  // by their words
+    std::vector<std::string> articles{};  // the words of articles
     bool real = false;                    // on the real clock, which not every claim runs on
 };
 
-// Those of `all`, in their order, that are of one of the ids and of one of the articles. An Error
-// usage that names what there is where an id or a word is none, where a claim named cannot run on
-// the real clock, and where nothing is left.
+// Returns those of `all`, in their order, that have one of the ids and one of the articles. The
+// error (usage) names the existing ones if an id or a word is unknown, if a claim named cannot run
+// on the real clock, or if nothing is left.
 sim::Result<std::vector<Claim>> choose_claims(const std::vector<Claim>& all,
                                               const ClaimChoice& choice);
 

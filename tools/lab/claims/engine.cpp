@@ -86,8 +86,8 @@ Verdict only_holds_sets_once(const Finding& fails, const Finding& holds) {
 }
 
 // ---- C87
-// What an engine does with any game, knowing nothing of it: a match, both sides recorded, each
-// recording verified and played by `player`, and the two compared.
+// The results of an engine with any game, of which it knows nothing: a match, both sides recorded,
+// each recording verified and played by `player`, and the two compared.
 struct EngineRun {
     bool is_hosted = false;
     bool is_verified = false;

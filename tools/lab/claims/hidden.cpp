@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::seconds;
 
-// What half a minute in another tab is to a page.
+// Half a minute in another tab is such a stall to a page.
 constexpr Stall k_hidden{seconds(10), seconds(30)};
 constexpr Flicks k_hidden_window = seconds(50);
 

@@ -113,7 +113,7 @@ Finding identical_without() { return identical_at_144_hz(run_at_25_on_refresh<fa
 Finding identical_with() { return identical_at_144_hz(run_at_25_on_refresh<true>); }
 Verdict only_fails_repeats_some_pictures(const Finding& fails, const Finding& holds) {
     constexpr double k_percent = 100;
-    // Of 144 pictures 25 are of a tick of their own.
+    // There are 144 pictures, of which 25 are of a tick of their own.
     return shown_if(are_near(fails.values, {k_percent * 119 / 144}, 1e-9) &&
                     are_near(holds.values, {0}, 0));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All claims: the only place that needs every chapter, and so recordings, sessions and a network
-// too.
+// It joins all claims: only this file needs every chapter, and so recordings, sessions and a
+// network too.
 #include <tandem/tools/lab/claims/lists.hpp>
 
 #include <algorithm>

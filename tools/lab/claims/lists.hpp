@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The claims by chapter, one list a file: CHAPTER.cpp.
+// The claims by chapter, one list in each file CHAPTER.cpp.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace tandem::tools::lab {
 
-// Declared here by the file that has them, and joined in portable.cpp and lists.cpp.
+// The file with a list declares it here; portable.cpp and lists.cpp join the lists.
 using ClaimList = std::vector<Claim>;
 
 ClaimList number_claims();
@@ -28,8 +28,8 @@ ClaimList network_claims();
 ClaimList engine_claims();
 ClaimList untested_claims();
 
-// Those that need no recording, no session and no network, so that they can be compared on machines
-// that have no network library.
+// Returns the claims that need no recording, no session and no network, so that they can be
+// compared on machines that have no network library.
 const ClaimList& portable_claims();
 
 }  // namespace tandem::tools::lab

@@ -174,8 +174,9 @@ Finding overshoot_finding(const char* what, const Overshoots& overshoots) {
 }
 Finding real_sleeps() { return overshoot_finding("slept", measure_sleeps(k_waits)); }
 Finding real_spins() { return overshoot_finding("spun", measure_spins(k_waits)); }
-// Values: median and maximum, for "as much as" is said of the worst. Sleep must be the less precise
-// of the two, or nothing was measured; and where spinning is as far off, it was not the sleep.
+// Values: median and maximum, for "as much as" is said of the worst. Sleep must be the less
+// precise of the two, or nothing was measured; and where spinning is as far off, it was not the
+// sleep.
 Verdict sleep_is_off_by_a_tenth_of_a_second(const Finding& fails, const Finding& holds) {
     constexpr double k_tenth_ms = 100;
     if (fails.values[0] <= holds.values[0] || holds.values[1] >= k_tenth_ms) {
@@ -228,7 +229,7 @@ Finding frames_with_vsync() {
     return finding;
 }
 Verdict only_holds_is_the_same_everywhere(const Finding& fails, const Finding& holds) {
-    constexpr double k_refreshes = 600;  // of ten seconds
+    constexpr double k_refreshes = 600;  // in ten seconds
     return shown_if(are_near(holds.values, {k_refreshes, k_refreshes, k_refreshes / 2}, 0) &&
                     are_near(fails.values, {9'376, 1'041}, 0));
 }

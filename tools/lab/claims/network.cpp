@@ -37,7 +37,7 @@ public:
     }
 
 protected:
-    // What the network does until that time.
+    // Lets the network act until that time.
     virtual void pass_to(Flicks) = 0;
     static std::uint64_t packets_in(net::Transport& transport) {
         const auto events = transport.poll(milliseconds(0));
@@ -133,7 +133,7 @@ Finding takes_packets_for_real() {
 }
 Verdict only_fails_is_held_up(const Finding& fails, const Finding& holds) {
     const double cost = in_milliseconds(machine_of("normal").frame_cost());
-    // Of forty packets a frame may end before it has looked for the last.
+    // A frame may end before it has looked for the last of forty packets.
     return shown_if(are_near(fails.values, {250, 40}, 0) && are_near(holds.values, {cost, 39}, 0));
 }
 // A tenth of a second tells a frame of 250 ms from one of 10. Where no packet came, or this machine

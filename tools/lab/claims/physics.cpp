@@ -52,7 +52,7 @@ Finding measured_everywhere(const Loops& loops, const Measure& measure) {
     return finding;
 }
 
-// What loops should measure on every machine of the tables.
+// Returns the figures that loops should measure on every machine of the tables.
 std::vector<double> on_every_machine(std::initializer_list<double> figures) {
     std::vector<double> all;
     for (const double figure : figures) {

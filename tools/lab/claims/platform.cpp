@@ -158,7 +158,7 @@ Finding frames_of_variable_steps() {
 Finding frames_of_fixed_ticks() {
     Finding finding;
     std::vector<std::vector<std::uint64_t>> runs;
-    // What drawing between two ticks costs depends on the game and is not measured here: it is
+    // The cost of drawing between two ticks depends on the game and is not measured here: it is
     // taken to be a millisecond.
     constexpr Flicks k_blending = std::chrono::milliseconds(1);
     for (const Flicks blending : {k_blending - k_blending, k_blending}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One row for each claim of the articles.
+// The table has a row for each claim of the articles.
 #include <tandem/tools/lab/claims/table.hpp>
 
 #include <algorithm>

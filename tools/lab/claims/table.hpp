@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims as a table: what was expected, measured and concluded.
+// Shows claims as a table: their expectations, measurements and conclusions.
 #pragma once
 
 #include <functional>

@@ -35,8 +35,8 @@ double growth(const std::vector<double>& series) {
 double more(const std::vector<double>& series) {
     return series.size() < 2 ? 0 : series[series.size() - 1] - series[series.size() - 2];
 }
-// Values: by how much the updates of G2's and W2's last frame are multiplied, how many more those
-// of M2's are, and the most updates of a frame of M2.
+// Values: by how much the updates of G2's and W2's last frame are multiplied, how many more
+// those of M2's are, and the most updates of a frame of M2.
 Finding updates_that_cost_more_than_a_tick() {
     constexpr Flicks k_window = seconds(150);  // seven frames of G2
     const std::vector<double> patterns = updates_by_frame("G2", "choked", k_window);

@@ -30,7 +30,7 @@ struct World {
     friend bool operator==(const World&, const World&) = default;
 };
 
-// Whether both sides are equal after every update that both have run.
+// True if both sides are equal after every update that both have run.
 bool plays_alike(const std::vector<Flicks>& steps_a, const std::vector<Flicks>& steps_b,
                  const std::vector<std::uint32_t>& presses) {
     World a;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether two machines under one loop play the same game, tried out with a small game of doubles
-// and integers. Every table that says so has it from here.
+// Finds out if two machines under one loop play the same game, by a small game of doubles and
+// integers. Every table that says so has it from here.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@
 
 namespace tandem::tools::lab {
 
-// What a run did to its game, as a recording would have it.
+// The effect of a run on its game, as a recording would have it.
 class RunRecord : public Game {
 public:
-    // More updates than these are not kept.
+    // Further updates are not kept.
     static constexpr std::size_t k_updates_max = 1'000'000;
 
     void update(const Update& update) override;
-    // Whether there were more.
+    // True if there were more.
     bool is_cut() const { return is_cut_; }
 
     std::vector<Flicks> steps;
@@ -27,21 +27,23 @@ private:
 };
 
 struct Agreement {
-    bool replays_from_inputs = false;  // recorded here, played on the other machine
+    bool replays_from_inputs = false;  // true if recorded here, played on the other machine
     bool agrees_at_tick = false;       // equal inputs by tick, equal state at every tick
     bool agrees_at_time = false;       // that, and both are on time
 };
 
-// A value in units less the exact distance of so much time, 0.001 units a millisecond.
+// Returns a value in units less the exact distance of so much time, 0.001 units a millisecond.
 double distance_error(double units, Flicks simulated);
-// How far the sum of 0.001 units a millisecond in doubles is from the exact sum of the run's steps.
+// Returns how far the sum of 0.001 units a millisecond in doubles is from the exact sum of the
+// run's steps.
 double distance_error(const RunRecord& run);
 
-// Whether the game was where real time was when the window ended: within a tick and the longest
+// True if the game was where real time was when the window ended: within a tick and the longest
 // frame of the first half, by updates that were run, not by those that a picture has shown.
 bool is_on_time(const LoopReport& report);
 
-// `here` and `there` are records of one loop on two machines, with their reports.
+// Compares two runs: `here` and `there` are records of one loop on two machines, with their
+// reports.
 Agreement compare_runs(const RunRecord& here, const LoopReport& report_here, const RunRecord& there,
                        const LoopReport& report_there);
 

@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Whether a deadline has passed, as long as it is less than half of the clock's range away.
+// True if a deadline has passed, as long as it is less than half of the clock's range away.
 bool is_past(std::uint32_t now, std::uint32_t deadline) {
     return static_cast<std::int32_t>(now - deadline) > 0;
 }

@@ -91,7 +91,7 @@ void each_frame(int fps, const std::function<bool(const Journey<Number>&)>& goes
     } while (goes_on(journey));
 }
 
-// At every multiple of `interval_ms` up to the end.
+// Returns the distances at every multiple of `interval_ms` up to the end.
 template <class Number>
 std::vector<Number> distances_every(Integer interval_ms, int fps) {
     std::vector<Number> distances{Number(0)};

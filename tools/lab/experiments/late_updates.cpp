@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Both forms of the loop, watched by what had run before each picture.
+// Both forms of the loop are watched by the updates that had run before each picture.
 #include <tandem/tools/lab/experiments/late_updates.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What LWJGL's sum of rounded times does to its updates: A12 of the inventory.
+// Counts the updates that LWJGL's sum of rounded times moves: A12 of the inventory.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,13 @@ namespace tandem::tools::lab {
 
 struct LateUpdates {
     std::uint64_t frames = 0;
-    std::uint64_t late = 0;   // by doubles fewer updates have run before that picture than exactly
-    std::uint64_t early = 0;  // or more
+    std::uint64_t late = 0;   // pictures before which fewer updates have run by doubles than
+                              // exactly
+    std::uint64_t early = 0;  // pictures before which more have run
     std::uint64_t updates = 0;
     std::uint64_t updates_by_doubles = 0;
 };
-// Loop W2 on `fast`, its time as doubles of seconds and exact, picture by picture.
+// Runs loop W2 on `fast`, its time as doubles of seconds and exact, picture by picture.
 LateUpdates count_late_updates(Flicks window);
 
 }  // namespace tandem::tools::lab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How well a loop keeps 50 frames a second by naps of a millisecond, by one long sleep, and by
-// absolute deadlines; and how precise this machine's sleep is.
+// Measures how well a loop keeps 50 frames a second by naps of a millisecond, by one long sleep,
+// and by absolute deadlines; and how precise this machine's sleep is.
 #pragma once
 
 #include <vector>
@@ -13,11 +13,11 @@ enum class Pacing : unsigned char { naps, one_sleep, absolute_deadlines };
 
 struct PacingPrecision {
     double frames_per_second = 0;
-    double drift_ms = 0;  // of the last frame, from 20 ms after each frame before
+    double drift_ms = 0;  // the last frame's, from 20 ms after each frame before
     double period_max_ms = 0;
 };
 
-// Four seconds with 4.3 ms of work in each frame.
+// Runs for four seconds with 4.3 ms of work in each frame.
 PacingPrecision measure_pacing(Pacing pacing, bool real);
 
 struct Overshoots {
@@ -26,11 +26,11 @@ struct Overshoots {
     double max_ms = 0;
 };
 
-// So many waits of a millisecond, at least one, on the real clock: slept, or spent spinning.
+// Waits so many times for a millisecond, at least once, on the real clock: asleep, and spinning.
 Overshoots measure_sleeps(int waits);
 Overshoots measure_spins(int waits);
 
-// Of a set that is not empty; the percentile is the nearest rank's.
+// Returns the figures of a set that is not empty; the percentile is the nearest rank's.
 Overshoots overshoots_of(std::vector<Flicks> measured);
 
 }  // namespace tandem::tools::lab

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One stretch of time cut into equal steps: what the cutting alone changes. No loop, no machine.
+// Cuts a stretch of time into equal steps, to show the effect of the cutting alone. There is no
+// loop and no machine.
 #pragma once
 
 #include <chrono>
@@ -19,7 +20,7 @@ inline constexpr int k_exact_bullet_speed = 2'000;
 inline constexpr std::chrono::milliseconds k_small_step(25);
 inline constexpr std::chrono::milliseconds k_big_step(125);
 
-// A body after `length` in whole steps.
+// Returns a body after `length` in whole steps.
 template <class Number, class Body>
 Body stepped(Body body, std::chrono::milliseconds length, std::chrono::milliseconds step) {
     const Step<Number> one = step_of<Number>(step);
@@ -34,11 +35,13 @@ Bullet<Number> bullet_after(int speed, std::chrono::milliseconds step) {
     return stepped<Number>(Bullet<Number>{.speed = static_cast<Number>(speed)}, k_flight, step);
 }
 
-// In double, k_flight long: how far the bullet of k_bullet_speed flies, and how high a jump gets.
+// These return in double, k_flight long, how far the bullet of k_bullet_speed flies, and how high a
+// jump gets.
 double bullet_pixels_after(std::chrono::milliseconds step);
 double jump_apex_after(std::chrono::milliseconds step);
 
-// When Fred's bullet and George's first differ, in double, of the instants at which both have one.
+// Returns when Fred's bullet and George's first differ, in double, among the instants at which both
+// have one.
 std::optional<std::chrono::milliseconds> first_bullet_difference(int speed);
 
 }  // namespace tandem::tools::lab

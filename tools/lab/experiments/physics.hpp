@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bodies under the loops: what a variable step and a fixed tick make of a jump, a spring, a
-// shot, a tap and a hold on each machine.
+// Runs the bodies under the loops: a variable step and a fixed tick make a jump, a spring, a shot,
+// a tap and a hold on each machine.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ inline constexpr std::array<LoopOnMachine, 3> k_variable{
 // The fixed ticks of 40 ms on the same machines.
 inline constexpr std::array<LoopOnMachine, 3> k_fixed{
     {{"L4", "fast"}, {"L4", "normal"}, {"L4", "slow"}}};
-// Fixed ticks of 20, 40 and 50 ms, and of 33 1/3 ms besides, each on these machines.
+// Fixed ticks of 20, 40 and 50 ms, and of 33 1/3 ms besides, run on these machines.
 inline constexpr std::array<std::string_view, 3> k_machines{"fast", "normal", "slow"};
 inline constexpr std::array<std::string_view, 3> k_fixed_loops{"L3", "L4", "M2"};
 inline constexpr std::array<std::string_view, 4> k_fixed_loops_and_w2{"L3", "W2", "L4", "M2"};
@@ -36,12 +36,12 @@ inline constexpr std::array<std::string_view, 4> k_fixed_loops_and_w2{"L3", "W2"
 void run_updates(LoopOnMachine place, Flicks game_time,
                  const std::function<void(const Update&)>& on_update);
 
-// The length of the loop's steps there, of which all but the first are equal.
+// Returns the length of the loop's steps there, of which all but the first are equal.
 Flicks step_length(LoopOnMachine place);
 
 // ---- In double
 double jump_apex(LoopOnMachine place);
-// After a second of game time.
+// Returns the spring after a second of game time.
 Spring<double> spring_in_a_second(LoopOnMachine place);
 struct DampedRun {
     int updates = 0;
@@ -49,7 +49,7 @@ struct DampedRun {
 };
 DampedRun damped_in_a_second(LoopOnMachine place);
 double car_in_ten_seconds(LoopOnMachine place);
-// From 0 to behind the wall.
+// Returns the shot from 0 to behind the wall.
 Shot<double> shot_at_wall(LoopOnMachine place);
 
 // ---- Input, at the time of each update
@@ -57,19 +57,20 @@ enum class Reading : unsigned char {
     polled,  // is the key down just now?
     latched  // or was it pressed since the last update?
 };
-// How many updates see the tap.
+// Returns how many updates see the tap.
 int updates_that_see_tap(LoopOnMachine place, Reading reading);
-// How far one walks on the hold, in px: in double.
+// Returns how far one walks on the hold, in px: in double.
 double pixels_walked(LoopOnMachine place);
 
-// Lockstep: the owner reads its key at its own ticks, one entry a tick, and both play those.
+// Returns the entries of lockstep: the owner reads its key at its own ticks, one entry a tick, and
+// both play those.
 std::vector<bool> ticks_held(LoopOnMachine owner);
-// In thousandths of a pixel.
+// Returns the distance in thousandths of a pixel.
 Integer walked_by_ticks(LoopOnMachine peer, const std::vector<bool>& held);
 
 // ---- The spring at 100 ms, exactly: x(n) as a whole number over 4^n.
 struct ExactSpring {
-    std::vector<Integer> numerators;  // of x(0), x(1), ... x(10)
+    std::vector<Integer> numerators;  // x(0), x(1), ... x(10)
 };
 ExactSpring spring_in_quarters();
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Floating-point sums in integers alone, rounded to any number of bits: what an x87 register or a
-// fused multiply-add gives, on machines and in builds that have neither.
+// Computes floating-point sums in integers alone, rounded to any number of bits: the results of an
+// x87 register or a fused multiply-add, on machines and in builds that have neither.
 #pragma once
 
 #include <cstdint>
 
 namespace tandem::tools::lab {
 
-// significand * 2^exponent, not negative; the significand's highest bit is set unless it is zero.
+// The value is significand * 2^exponent, not negative; the significand's highest bit is set unless
+// it is zero.
 struct BinaryFloat {
     std::uint64_t significand = 0;
     int exponent = 0;
@@ -15,17 +16,17 @@ struct BinaryFloat {
     friend bool operator==(BinaryFloat, BinaryFloat) = default;
 };
 
-// Bits of significand: of a double, and of an 80-bit x87 register.
+// The bits of the significand of a double, and of an 80-bit x87 register.
 inline constexpr int k_double_bits = 53;
 inline constexpr int k_x87_bits = 64;
 
-// Exact. The double is neither negative nor infinite nor smaller than the normal ones.
+// Converts exactly. The double is neither negative nor infinite nor smaller than the normal ones.
 BinaryFloat binary_float(double value);
-// The exact product, which must have at most 64 bits.
+// Returns the exact product, which must have at most 64 bits.
 BinaryFloat product(BinaryFloat a, std::uint32_t factor);
-// The exact sum rounded once, to nearest with ties to even, as IEEE 754 has it.
+// Returns the exact sum rounded once, to nearest with ties to even, as IEEE 754 has it.
 BinaryFloat rounded_sum(BinaryFloat a, BinaryFloat b, int significand_bits);
-// Rounded to a double's bits; the exponent must be a normal double's.
+// Rounds to a double's bits; the exponent must be a normal double's.
 double to_double(BinaryFloat value);
 
 }  // namespace tandem::tools::lab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the experiments move: each body in double, in float and in integers, with one and the same
+// The bodies of the experiments: each in double, in float and in integers, with one and the same
 // step. Bodies hold no time of their own, so that any loop may drive them.
 #pragma once
 
@@ -28,7 +28,7 @@ struct Step<Integer> {
     Integer milliseconds{};
 };
 
-// Rounded to the nearest float; down to whole milliseconds for integers.
+// Returns the step's length, rounded to the nearest float; down to whole milliseconds for integers.
 template <class Number>
 Step<Number> step_of(Flicks length);
 
@@ -43,7 +43,7 @@ struct Car {
     friend bool operator==(const Car&, const Car&) = default;
 };
 
-// At a constant number of pixels a second. Integers: thousandths of a pixel.
+// A bullet at a constant number of pixels a second. Integers are thousandths of a pixel.
 template <class Number>
 struct Bullet {
     Number speed{};  // px/s, a whole number
@@ -53,7 +53,7 @@ struct Bullet {
     double pixels() const;
     friend bool operator==(const Bullet&, const Bullet&) = default;
 };
-// One that 0.01 s does not divide into doubles, so that its sum is rounded.
+// At this speed the way of 0.01 s is no exact double, so that its sum is rounded.
 inline constexpr int k_bullet_speed = 1'920;
 
 enum class Euler : unsigned char {
@@ -61,8 +61,8 @@ enum class Euler : unsigned char {
     forward         // position first, with the old velocity; also called explicit
 };
 
-// Thrown up at 10 units/s under a gravity of 20 units/s^2. Integers: height in millionths of a
-// unit, velocity in thousandths a second; no step of theirs is rounded.
+// A jump at 10 units/s under a gravity of 20 units/s^2. Integers are millionths of a unit for
+// height, thousandths a second for velocity; no step of theirs is rounded.
 template <class Number>
 struct Jump {
     Number height{};
@@ -70,7 +70,7 @@ struct Jump {
     Number apex{};  // the greatest height at the end of a step
     bool is_in_air = false;
 
-    // From the ground, without effect in the air.
+    // Jumps from the ground; it has no effect in the air.
     void take_off();
     // On the ground nothing moves; below it the jump has ended.
     void step(Step<Number> step, Euler euler = Euler::semi_implicit);
@@ -81,15 +81,15 @@ struct Jump {
 // The wall that a jump must clear, in units.
 inline constexpr double k_jump_wall = 2.2;
 
-// One unit: a million millionths where integers count those.
+// A length of one unit: a million millionths if integers count those.
 template <class Number>
 inline constexpr Number k_one = Number(1);
 template <>
 inline constexpr Integer k_one<Integer> = 1'000'000;
 
-// Without damping, 25 radians a second, let go at 1; semi-implicit Euler, stable while 25 dt < 2.
-// Integers: millionths of a unit, and of a unit a second, rounded towards zero; they stop at four
-// million units and take no step for longer than two seconds, so that nothing overflows.
+// A spring without damping, 25 radians a second, let go at 1; semi-implicit Euler, stable while 25
+// dt < 2. Integers: millionths of a unit, and of a unit a second, rounded towards zero; they stop
+// at four million units and take no step for longer than two seconds, so that nothing overflows.
 template <class Number>
 struct Spring {
     Number position = k_one<Number>;
@@ -102,8 +102,8 @@ struct Spring {
     friend bool operator==(const Spring&, const Spring&) = default;
 };
 
-// Slowed by one part in a hundred a step, however long that is: as tuned for one frame rate.
-// Integers: millionths, rounded towards zero.
+// A speed that loses a hundredth at a step, however long that is: as tuned for one frame rate.
+// Integers are millionths, rounded towards zero.
 template <class Number>
 struct Damped {
     Number velocity = k_one<Number>;
@@ -113,7 +113,8 @@ struct Damped {
     friend bool operator==(const Damped&, const Damped&) = default;
 };
 
-// Flies 4 px a millisecond from 0 towards a wall of 500 to 520 px, and through it. Integers: px.
+// A shot that flies 4 px a millisecond from 0 towards a wall of 500 to 520 px, and through it.
+// Integers are px.
 template <class Number>
 struct Shot {
     Number position{};
@@ -124,7 +125,7 @@ struct Shot {
     friend bool operator==(const Shot&, const Shot&) = default;
 };
 
-// Walks 100 px/s while the key is held. Integers: thousandths of a pixel.
+// A walker at 100 px/s while the key is held. Integers are thousandths of a pixel.
 template <class Number>
 struct Walker {
     Number position{};
@@ -149,9 +150,9 @@ inline constexpr KeyPress k_hold{std::chrono::milliseconds(1'003),
 // Remembers a press that came and went between two looks, until a tick takes it.
 class KeyLatch {
 public:
-    // What happened to the key since the last look, as a loop's events tell.
+    // Takes the state of the key since the last look, as a loop's events tell it.
     void look(const KeyPress& key, Flicks now);
-    // Whether the next tick sees the key down: it is, or it was pressed since the last tick.
+    // True if the next tick sees the key down: it is, or it was pressed since the last tick.
     bool take();
 
 private:

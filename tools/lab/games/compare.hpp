@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs of a game compared by the hashes of their states, one after each tick.
+// Compares runs of a game by the hashes of their states, one after each tick.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace tandem::tools::lab {
 
-// Of the ticks that both have.
+// The comparison of the ticks that both have.
 struct Comparison {
     std::uint64_t compared = 0;
     std::uint64_t differing = 0;
@@ -16,8 +16,8 @@ struct Comparison {
 };
 Comparison compare(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b);
 
-// Whether all states are the same at every tick that two or more of them have, and how many ticks
-// were compared at least. False where that is none.
+// Says if all states are the same at every tick that two or more of them have, and how many ticks
+// were compared at least. It is false if none was compared.
 struct SameStates {
     bool same = false;
     std::uint64_t ticks = 0;

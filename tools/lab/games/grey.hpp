@@ -15,7 +15,7 @@ namespace tandem::tools::lab {
 
 struct Grey {
     static constexpr std::string_view name = "grey";
-    static constexpr TickRate tick_rate{30};  // the book's
+    static constexpr TickRate tick_rate{30};  // the book's rate
     static constexpr std::uint32_t players_max = 2;
     static constexpr std::int32_t k_white = 100;
 

@@ -15,7 +15,7 @@ enum class Spread : unsigned char { in_one_tick, over_all_ticks };
 
 class ThrottledGame : public Game {
 public:
-    // More ticks with work than these are not kept.
+    // Further ticks with work are not kept.
     static constexpr std::size_t k_ticks_max = 1'000;
 
     explicit ThrottledGame(Spread spread) : spread_(spread) {}
@@ -24,10 +24,10 @@ public:
     void update(const Update& update) override;
     void render(const Frame& frame) override;
 
-    // Between the ends of frames in a row; zero without two.
+    // Returns the shortest time between the ends of two frames in a row; zero without two.
     Flicks shortest_interval() const { return shortest_.value_or(Flicks(0)); }
     Flicks longest_interval() const { return longest_; }
-    // The ticks in which some of it was done.
+    // Returns the ticks in which some of it was done.
     const std::vector<std::uint64_t>& ticks_with_work() const { return ticks_with_work_; }
     Flicks work_done() const { return work_done_; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The game of the lab's variable-step arms, as the articles write it: floating point, moved by as
-// much time as the last frame took. That time is part of its input, because nothing else of it
-// could be stored.
+// The game of the lab's variable-step arms, as the articles write it: floating point, moved by the
+// time that the last frame took. That time is part of its input, because nothing else of it could
+// be stored.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct VariableWorld {
 
     Double car;     // bodies.hpp says in which units
     Double walker;  // walks while the right key is held
-    Double height;  // of a jump
+    Double height;  // a jump's
     Double velocity;
     bool is_in_air = false;
 };

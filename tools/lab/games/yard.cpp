@@ -67,7 +67,8 @@ void Yard::move_walkers(Inputs<Input> inputs) {
         walker.rise = walker.height == 0 ? 0 : walker.rise - k_fall;
         bounce(walker.position, walker.speed);
     }
-    // Who meets the other takes over its speed: no walker's way depends on its own keys alone.
+    // A walker that meets the other takes over its speed: no walker's way depends on its own keys
+    // alone.
     if (walkers[0].position > walkers[1].position) {
         std::swap(walkers[0].position, walkers[1].position);
         std::swap(walkers[0].speed, walkers[1].speed);

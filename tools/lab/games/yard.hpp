@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The game of the lab's fixed-tick arms: two walkers in a yard with leaves in the wind. Whole
-// numbers only, so small that what a table shows is the doing of the loop, the network or the file.
+// The game of the lab's fixed-tick arms: two walkers in a yard with leaves in the wind. It has
+// whole numbers only, and is so small that only the loop, the network or the file can make the
+// differences in a table.
 #pragma once
 
 #include <array>
@@ -58,7 +59,7 @@ struct Yard {
         }
     };
     struct Options {
-        std::int32_t push = 5;  // what a held key adds to the speed in a tick
+        std::int32_t push = 5;  // a held key adds it to the speed in a tick
         template <class Archive>
         void serialize(Archive& ar) {
             ar(CEREAL_NVP(push));
@@ -84,16 +85,16 @@ protected:
     void move_leaves(Random& wind);
 };
 
-// The keys of the lab's script: what that player holds in that tick, a choice for 16 ticks each.
+// Returns the keys of the lab's script for that player in that tick, a choice for 16 ticks each.
 std::uint8_t yard_keys(Slot slot, std::uint64_t tick);
 
-// Presence of both players.
+// The presence bits of both players.
 inline constexpr std::uint64_t k_both_present = 3;
-// A tick in which they hold these keys, and that of the script.
+// These return the record of a tick in which they hold these keys, and that of the script.
 sim::Bytes yard_record_of(std::uint8_t first_keys, std::uint8_t second_keys);
 sim::Bytes yard_record(std::uint64_t tick);
 
-// ---- The same with one thing changed, for what a handshake or a check must notice ----
+// ---- The yard with one thing changed, for what a handshake or a check must notice ----
 
 struct YardOf25Ticks : Yard {
     static constexpr TickRate tick_rate{25};
@@ -103,7 +104,7 @@ struct YardOfNextVersion : Yard {
     static constexpr std::uint32_t version = 2;
 };
 
-// As a build would whose compiler or library gave reset another result.
+// A build whose compiler or library gives reset another result.
 struct YardWithAnotherReset : Yard {
     void reset(const Setup& setup) {
         Yard::reset(setup);
@@ -111,7 +112,7 @@ struct YardWithAnotherReset : Yard {
     }
 };
 
-// Its wind comes from outside of the state, seeded with what a clock on the wall showed when the
+// A yard whose wind comes from outside of the state, seeded with the time of a wall clock when the
 // program began: two runs are two programs, begun at different times.
 template <std::uint64_t wall_ns>
 struct YardWithWallClock : Yard {
@@ -126,7 +127,8 @@ struct YardWithWallClock : Yard {
     Random hidden;
 };
 
-// Its author holds that the two walkers are never both above this height, and says so in the step.
+// A yard whose author holds that the two walkers are never both above this height, and says so in
+// the step.
 struct YardWithAssertion : Yard {
     static constexpr std::int32_t k_height_together_max = 900;
     void step(Inputs<Input> inputs);

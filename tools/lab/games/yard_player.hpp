@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The yard played live under a loop: what any experiment about loops needs to say that the state is
-// the same, or that nothing has touched it.
+// Plays the yard live under a loop, for any experiment about loops that needs to say that the state
+// is the same, or that nothing has touched it.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,22 @@
 
 namespace tandem::tools::lab {
 
-// One tick for each update, however long the loop says it is, with the script's keys of that tick.
+// Plays a tick for each update, however long the loop says it is, with the script's keys of that
+// tick.
 class YardPlayer : public Game {
 public:
     // The observer may be null and outlives the player.
     explicit YardPlayer(sim::TickObserver* observer = nullptr);
-    // A game that takes the yard's inputs.
+    // Takes a game with the yard's inputs.
     explicit YardPlayer(sim::AnySimulation game, sim::TickObserver* observer = nullptr);
 
     void update(const Update& update) override;
     void render(const Frame& frame) override;
 
-    // Of the state after each tick.
+    // The hash of the state after each tick.
     const std::vector<std::uint64_t>& hashes() const { return hashes_; }
-    // How many pictures show another state than the one before; the first is compared with the
-    // state after reset.
+    // The number of pictures that show another state than the one before; the first is compared
+    // with the state after reset.
     std::uint64_t changes_seen() const { return changes_seen_; }
     // Ends the session, for its observer.
     void end();

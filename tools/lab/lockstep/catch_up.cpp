@@ -21,7 +21,7 @@ using std::chrono::seconds;
 
 constexpr std::uint64_t k_snapshot_tick = 300;
 
-// What a peer recorded in ten seconds of a real match.
+// Returns a peer's recording of ten seconds of a real match.
 replay::Replay peer_recording() {
     replay::BufferOutput output;
     replay::Recorder recorder(output);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How long the fast machine waits between two ticks for a slow one, the delay that hides it, and
-// what becomes of both where the slow one cannot keep up at all.
+// It measures how long the fast machine waits between two ticks for a slow one, the delay that
+// hides it, and the speed of both if the slow one cannot keep up at all.
 #include <tandem/tools/lab/lockstep/tables.hpp>
 
 #include <algorithm>

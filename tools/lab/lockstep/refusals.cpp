@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two sides must have in common before they play: real handshakes in virtual time.
+// It shows which properties two sides must share before they play: real handshakes in virtual time.
 #include <tandem/tools/lab/lockstep/tables.hpp>
 
 #include <chrono>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How fast a fast and a slow machine play together, by what each has on its way to the other: the
-// loop of the articles, the product's, and both with the network out of the slow side's frame.
+// It measures how fast a fast and a slow machine play together, by the inputs that each has on its
+// way to the other: the loop of the articles, the product's, and both with the network out of the
+// slow side's frame.
 #include <tandem/tools/lab/lockstep/tables.hpp>
 
 #include <algorithm>
@@ -15,7 +16,8 @@ using std::chrono::seconds;
 
 constexpr std::size_t k_fast = 0;
 constexpr std::size_t k_slow = 1;
-// Until the beginning is forgotten; in the product whoever is ahead slows down, by 3 % at most.
+// The beginning is forgotten by then; in the product the side that is ahead slows down, by 3 % at
+// most.
 constexpr net::Time k_settle = seconds(4);
 constexpr net::Time k_settle_phase = seconds(20);
 constexpr double k_fast_frame_ms = 2;

@@ -18,7 +18,7 @@ constexpr net::Time k_standstill_at = seconds(10);
 constexpr net::Time k_after = seconds(20);
 constexpr std::uint32_t k_standstill_tick_ms = 20;
 constexpr std::uint32_t k_standstill_delay = 5;
-// Of a single player: k_standstill_at is one of its frames.
+// The frame of a single player; k_standstill_at is a multiple of it.
 constexpr net::Time k_frame = milliseconds(10);
 
 struct Gap {

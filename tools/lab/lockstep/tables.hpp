@@ -15,7 +15,7 @@ namespace tandem::tools::lab {
 
 // ---- Speed and gaps (speed.cpp, gaps.cpp) ----
 
-// What came of one match between a fast host and a slow guest once it runs evenly.
+// The result of a match between a fast host and a slow guest once it runs evenly.
 struct PacedPair {
     Stretch fast;
     Stretch slow;
@@ -26,11 +26,11 @@ struct PacedPair {
 };
 // Forty turns of the slowest take 0.5 % of it each.
 inline constexpr net::Time k_pair_window = std::chrono::seconds(40);
-// `delay_ticks` as for SessionOptions.
+// Plays such a match. `delay_ticks` is as for SessionOptions.
 PacedPair run_pair(const SlowPeer& peer, Asking asking, std::optional<std::uint32_t> delay_ticks,
                    net::Time window = k_pair_window);
-// The least delay at which the fast side waits no longer than a tick and one of its frames; none
-// where no delay of less than `delays` ticks is enough.
+// Returns the least delay at which the fast side waits no longer than a tick and one of its frames;
+// none if no delay of less than `delays` ticks is enough.
 inline constexpr std::uint32_t k_delays_tried = 40;
 std::optional<std::uint32_t> least_delay(const SlowPeer& peer, Asking asking,
                                          std::uint32_t delays = k_delays_tried);
@@ -44,24 +44,24 @@ Table apart_table();
 Table gaps_table();
 Table floor_table();
 
-// ---- One side stands still (standstill.cpp, catch_up.cpp) ----
+// ---- A side stands still (standstill.cpp, catch_up.cpp) ----
 
 // A match in which the guest's machine does nothing for a while.
 struct StandstillRun {
     std::uint64_t ticks_meanwhile = 0;       // the host's
     double worst_gap_ms = 0;                 // between two of its ticks
-    std::optional<std::uint64_t> waited_ms;  // what the host's person was last told
+    std::optional<std::uint64_t> waited_ms;  // the latest that the host's person was told
     std::uint64_t ticks_compared = 0;
     bool desynced = false;
-    std::string lost;        // whom the host lost and why; empty where the match went on
-    bool caught_up = false;  // both have played what was due at the end
-    double put_off_s = 0;    // of real time, by the host, for good
+    std::string lost;        // whom the host lost and why; empty if the match went on
+    bool caught_up = false;  // true if both have played all ticks due at the end
+    double put_off_s = 0;    // real time put off by the host, for good
 };
 StandstillRun run_standstill(net::Time length, std::uint32_t peer_timeout_ms);
 Table standstill_table();
 
-// What the pacer of a single player, whose policy is to pause, makes of a machine that did nothing
-// for so long.
+// The result of the pacer of a single player, whose policy is to pause, on a machine that did
+// nothing for so long.
 struct PauseRun {
     std::uint64_t ticks_before = 0;
     std::uint64_t ticks_meanwhile = 0;
@@ -70,7 +70,7 @@ struct PauseRun {
 };
 PauseRun run_pause(net::Time length);
 
-// Someone who missed ticks takes a peer's snapshot and the inputs since.
+// A player who missed ticks takes a peer's snapshot and the inputs since.
 struct CatchUp {
     std::uint64_t from_tick = 0;  // the snapshot's
     std::uint64_t until_tick = 0;
@@ -79,7 +79,7 @@ struct CatchUp {
 };
 // `stale_ticks`: the snapshot is so many ticks older than it says.
 CatchUp catch_up(std::uint64_t stale_ticks);
-// The same where nobody answers: the words with which the session ends.
+// Plays the same if nobody answers, and returns the words with which the session ends.
 CatchUp catch_up_alone();
 Table catch_up_table();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lockstep match of the product in virtual time: two real sessions over a simulated network, each
-// called as often as its machine's loop comes round.
+// Plays a lockstep match of the product in virtual time: two real sessions over a simulated
+// network, each called as often as its machine's loop comes round.
 #pragma once
 
 #include <array>
@@ -48,25 +48,25 @@ struct Standstill {
 struct VirtualMatchOptions {
     std::array<PeerLoop, 2> loops;  // host, guest
     Asking asking = Asking::real_time;
-    // In ticks; nothing: as the session chooses.
+    // The delay in ticks; the session chooses if it is empty.
     std::optional<std::uint32_t> delay_ticks = 3;
-    std::optional<std::uint32_t> guest_delay_ticks = std::nullopt;  // where it has another one
-    std::uint32_t tick_ms = 20;                                     // 0: the game's own rate
+    std::optional<std::uint32_t> guest_delay_ticks = std::nullopt;  // if it is another one
+    std::uint32_t tick_ms = 20;                                     // 0 for the game's own rate
     net::LinkOptions line;
     std::uint32_t peer_timeout_ms = 5'000;
     std::optional<Standstill> standstill;
     std::optional<sim::Plant> guest_plant;          // a fault in the guest's state
     std::array<sim::TickObserver*, 2> observers{};  // may be null; else they outlive the match
-    std::uint64_t seed = 1;  // of the network and of the loops' jitter, no part of the game
+    std::uint64_t seed = 1;  // seeds the network and the loops' jitter, no part of the game
 };
 
-// What one side did, by the time at which it did it.
+// The events of a side, by the time at which they happened.
 struct PeerLog {
-    std::vector<net::Time> ticked;            // when each tick was played
-    std::vector<net::Time> asked;             // when its own input for each tick was taken
+    std::vector<net::Time> ticked;            // the time when each tick was played
+    std::vector<net::Time> asked;             // the time when its own input for each tick was taken
     std::vector<std::uint64_t> state_hashes;  // after each tick
     std::vector<net::Event> events;           // all but ticks
-    std::uint64_t ticks_compared = 0;         // so many it knows to be the same on both sides
+    std::uint64_t ticks_compared = 0;         // the ticks it knows to be the same on both sides
 
     template <class Kind>
     const Kind* find() const {
@@ -85,13 +85,14 @@ public:
     using Factory = std::function<sim::AnySimulation(std::size_t peer)>;
 
     explicit VirtualMatch(const VirtualMatchOptions& options);
-    // With games, and flags of the joiner, of one's own.
+    // Plays with games, and flags of the joiner, of the caller's own.
     VirtualMatch(const VirtualMatchOptions& options, const Factory& factory,
                  const net::JoinOptions& join);
 
     // Lets both loops run up to that time since the beginning.
     void run_until(net::Time end);
-    // Until both have begun; how long that took. Asserts that it happens within a minute.
+    // Runs until both have begun; returns how long that took. Asserts that it happens within a
+    // minute.
     net::Time run_to_start();
 
     const PeerLog& log(std::size_t peer) const { return peers_[peer].log; }
@@ -121,7 +122,7 @@ private:
     net::Time now_{0};
 };
 
-// One side's stretch of time.
+// A side's stretch of time.
 struct Stretch {
     double speed = 0;         // ticks played to ticks of real time
     double worst_gap_ms = 0;  // between two ticks, the one before the stretch included

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the articles publish, article by article; what several have stands with the first.
+// It lists the loops article by article; a loop that several articles publish stands with the
+// first.
 #include <tandem/tools/lab/loops/loop.hpp>
 
 #include <tandem/tools/lab/loops/published_loops.hpp>

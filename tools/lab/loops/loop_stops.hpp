@@ -10,10 +10,10 @@
 namespace tandem::tools::lab {
 
 enum class StopToken : unsigned char {
-    last_request,    // the platform's, of the request that is still to come
-    request_before,  // the platform's, of one that has been called back already
-    running_run,     // sim::RunToken of the run that is on
-    run_before       // of one that a newer run has ended
+    last_request,    // the platform's token of the request that is still to come
+    request_before,  // the platform's token of a request that has been called back already
+    running_run,     // sim::RunToken of the present run
+    run_before       // RunToken of a run that a newer one has ended
 };
 
 struct LoopStop {
@@ -22,12 +22,13 @@ struct LoopStop {
     bool is_twice = false;
 };
 
-// M1 on normal for two seconds, stopped in the middle: how many frames begin after that.
+// Runs M1 on normal for two seconds, stopped in the middle; returns how many frames begin after
+// that.
 std::uint64_t frames_after(const LoopStop& stop);
-// "last token, inside, twice".
+// Returns "last token, inside, twice".
 std::string stop_text(const LoopStop& stop);
 
-// Those by a token that is not the one in force, and those by the one that is.
+// Returns the stops by a token that is not in force, and those by the one that is.
 std::vector<LoopStop> stale_stops();
 std::vector<LoopStop> last_stops();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops as their articles have them, one file an article: published bugs included.
+// The loops as their articles have them, one file for each article: published bugs included.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace tandem::tools::lab {
 
-// A loop without time advances the game by what its author tuned it to: 100 updates a second on the
-// machine `normal`.
+// The tick of a loop without time, which advances the game by as much as its author tuned it to:
+// 100 updates a second on the machine `normal`.
 inline constexpr Flicks k_flat_out_tick = std::chrono::milliseconds(10);
 
 // A browser's own work in each frame: what a budget of 16.5 ms leaves of a refresh at 60 Hz, a

@@ -6,7 +6,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-// What the game is told an update lasts: a thirtieth of a second.
+// The game is told that an update lasts a thirtieth of a second.
 constexpr Flicks k_update_tick = std::chrono::duration<std::int64_t, std::ratio<1, 30>>(1);
 constexpr Flicks k_frame_slot = std::chrono::milliseconds(20);
 
@@ -57,7 +57,7 @@ void fixed_steps(Platform& game, Wait wait) {
 
 }  // namespace
 
-// As published it asks for a negative nap when late.
+// The published loop asks for a negative nap when late.
 void run_lwjgl_nap(Platform& game) {
     while (game.is_running()) {
         const Flicks now = game.now();

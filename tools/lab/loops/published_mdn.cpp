@@ -8,9 +8,9 @@
 namespace tandem::tools::lab {
 namespace {
 
-// What the game is told an update lasts: it was tuned on a screen of 60 Hz.
+// The game is told that an update lasts so long: it was tuned on a screen of 60 Hz.
 constexpr Flicks k_tuned_tick = std::chrono::duration<std::int64_t, std::ratio<1, 60>>(1);
-// Of the loops that keep time apart from the screen.
+// The tick of the loops that keep time apart from the screen.
 constexpr Flicks k_tick = std::chrono::milliseconds(50);
 
 // Draws at the next refresh, once however often it is asked to before.
@@ -45,7 +45,7 @@ void run_input_driven(Platform& game) {
     game.run_frames();
 }
 
-// The same against a clock that counts down, once a second.
+// Runs the loop against a clock that counts down, once a second.
 void run_input_and_time(Platform& game) {
     constexpr std::chrono::seconds k_countdown(1);
     DrawOnce picture(game);
@@ -60,7 +60,7 @@ void run_input_and_time(Platform& game) {
     game.run_frames();
 }
 
-// One update and one picture per refresh; the next callback is asked for before the work.
+// Makes an update and a picture per refresh; the next callback is asked for before the work.
 void run_refresh(Platform& game) {
     Platform::FrameCallback main = [&](Flicks) {
         game.request_frame(main);

@@ -60,7 +60,7 @@ void run_catch_up_by(Platform& game, Flicks ms_per_update) {
     catch_up(game, ms_per_update, k_no_limit);
 }
 
-// What the article asks for in prose: the inner loop stops after a maximum.
+// Stops the inner loop after a maximum, as the article asks for in prose.
 void run_guarded_catch_up(Platform& game) {
     catch_up(game, k_ms_per_update, k_updates_per_frame_max);
 }
@@ -102,7 +102,7 @@ void run_hand_fitted(Platform& game) {
     }
 }
 
-// One fixed step, then whatever is left of its length.
+// Makes a fixed step, then waits for the rest of its length.
 void run_step_and_delay(Platform& game) {
     while (game.is_running()) {
         const Flicks start = game.now();
@@ -111,7 +111,7 @@ void run_step_and_delay(Platform& game) {
     }
 }
 
-// The same, but what delays it is the screen: flipping the buffers waits for a refresh.
+// Does the same, but the screen delays it: flipping the buffers waits for a refresh.
 void run_step_and_flip(Platform& game) {
     while (game.is_running()) {
         fixed_step(game);

@@ -67,8 +67,8 @@ void run_max_fps(Platform& game) {
     }
 }
 
-// The same at 25 updates a second, with an interpolation that as published is in (0, 1] while the
-// loop keeps up, and is not clamped when it does not.
+// Does the same at 25 updates a second, with an interpolation that as published is in (0, 1] while
+// the loop keeps up, and is not clamped when it does not.
 void run_interpolated(Platform& game) {
     constexpr std::uint32_t k_skip_ticks = 1000 / 25;
     constexpr int k_max_frameskip = 5;

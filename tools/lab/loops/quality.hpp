@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How fine a picture may be: the scaling of loop M4, as published and repaired.
+// Chooses how fine a picture may be: the scaling of loop M4, as published and repaired.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ public:
 
     constexpr std::uint32_t quarters() const { return quarters_; }
 
-    // After a frame that took so long at this quality: a step down where that was too long, a step
-    // up where it would have fit one step finer even if all of it were drawing.
+    // Adapts after a frame that took so long at this quality: a step down if that was too long, a
+    // step up if it would have fit one step finer even if all of it were drawing.
     constexpr void adapt(Flicks cost) {
         const std::int64_t now = quarters_;
         if (cost > budget_) {

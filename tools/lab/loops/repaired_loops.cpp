@@ -110,14 +110,15 @@ void run_repaired_catch_up(Platform& game) {
               {.tick_rate = k_sixteen_ms, .debt_policy = DebtPolicy::keep, .interpolates = true});
 }
 
-// What exceeds the guard is forgotten, so that a slow moment leaves no debt.
+// Time beyond the guard is forgotten, so that a slow moment leaves no debt.
 void run_repaired_guarded_catch_up(Platform& game) {
     run_owned(game, {.tick_rate = k_sixteen_ms, .ticks_per_frame_max = 5, .interpolates = true});
 }
 
 void run_repaired_lwjgl_nap(Platform& game) { run_owned(game, {.tick_rate = TickRate(50)}); }
 
-// One sleep until an absolute deadline in place of naps, a cap, and pictures between two ticks.
+// A single sleep until an absolute deadline replaces naps; there is a cap, and pictures between two
+// ticks.
 void run_repaired_lwjgl_fixed(Platform& game) {
     run_owned(game,
               {.tick_rate = TickRate(30), .frame_rate_max = TickRate(50), .interpolates = true});
@@ -128,7 +129,7 @@ void run_repaired_lwjgl_vsync(Platform& game) {
     run_on_refresh(game, {.tick_rate = TickRate(30), .interpolates = true});
 }
 
-// The same speed on every screen.
+// The game has the same speed on every screen.
 void run_repaired_refresh(Platform& game) {
     run_on_refresh(game, {.tick_rate = TickRate(60), .interpolates = true});
 }

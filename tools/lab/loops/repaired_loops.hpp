@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The articles' loops once repaired: each is sim::GameLoop, or where its layout is split (M3a to
-// M3c) the sim::Pacer within, with other options, so that what the lab measures of them it measures
-// of the product.
+// The articles' loops once repaired: each is sim::GameLoop, or if its layout is split (M3a to M3c)
+// the sim::Pacer within, with other options. So the lab's measurements of them are measurements of
+// the product.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ public:
     explicit LoopClock(Platform& platform) : platform_(platform) {}
 
     std::chrono::nanoseconds now() const { return nanoseconds_at(platform_.now()); }
-    // Until the first reading of now() that is not before the deadline.
+    // Waits until the first reading of now() that is not before the deadline.
     void wait_until(std::chrono::nanoseconds deadline);
 
     static std::chrono::nanoseconds nanoseconds_at(Flicks time) {
@@ -30,19 +30,19 @@ private:
     Platform& platform_;
 };
 
-// What one tick advances; the rate's period is a whole number of flicks.
+// Returns the advance of a tick; the rate's period is a whole number of flicks.
 Flicks tick_of(TickRate rate);
-// A pace's alpha as the lab counts blends.
+// Returns a pace's alpha as the lab counts blends.
 Blend blend_of(const sim::Pace& pace);
 
-// A frame of a loop that was started with these options: the player's button, the ticks that are
-// due and a picture. Whether there is to be another.
+// Makes a frame of a loop that was started with these options: the player's button, the ticks that
+// are due and a picture. Returns true if there is to be another.
 bool make_frame(Platform& game, sim::GameLoop& loop, sim::RunToken run,
                 std::chrono::nanoseconds now, const sim::PacerOptions& options);
 
-// What an owned loop is told between two frames, having waited; `now` is its clock then.
+// An owned loop is told of it between two frames, having waited; `now` is its clock then.
 using AfterWait = std::function<void(sim::GameLoop& loop, std::chrono::nanoseconds now)>;
-// An owned loop, and one that the screen's refreshes drive. They end with the window.
+// Run an owned loop, and one that the screen's refreshes drive. They end with the window.
 void run_owned(Platform& game, const sim::PacerOptions& options, const AfterWait& after_wait = {});
 void run_on_refresh(Platform& game, const sim::PacerOptions& options);
 
@@ -60,14 +60,14 @@ void run_repaired_lwjgl_vsync(Platform& game);        // W3
 void run_repaired_refresh(Platform& game);            // M1
 void run_repaired_separated_refresh(Platform& game);  // M2
 
-// In repaired_patterns.cpp.
+// These are in repaired_patterns.cpp.
 void run_repaired_commands(Platform& game);        // G4
 void run_repaired_gui_events(Platform& game);      // G5
 void run_repaired_hand_fitted(Platform& game);     // G6
 void run_repaired_step_and_delay(Platform& game);  // G7a
 void run_repaired_step_and_flip(Platform& game);   // G7b
 
-// In repaired_mdn.cpp.
+// These are in repaired_mdn.cpp.
 void run_repaired_input_driven(Platform& game);       // M0a
 void run_repaired_input_and_time(Platform& game);     // M0b
 void run_repaired_cancelled_refresh(Platform& game);  // M1c

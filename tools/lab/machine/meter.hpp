@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts what a loop does within its window. An update counts if it starts within, a frame if its
-// picture is finished by the end.
+// Counts a loop's updates and frames within its window. An update counts if it starts within, a
+// frame if its picture is finished by the end.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace tandem::tools::lab {
 
-// How far a picture stands between two ticks, as the loop computed it: not clamped.
+// The place of a picture between two ticks, as the loop computed it: not clamped.
 struct Blend {
     Flicks part{};
     Flicks whole{1};
@@ -22,33 +22,33 @@ struct Blend {
     }
 };
 
-// What a loop did in its window.
+// The report of a loop over its window.
 struct LoopReport {
     Flicks window{};
-    Flicks tick{};  // of the loop; zero with a variable step
+    Flicks tick{};  // the loop's; zero with a variable step
     std::uint64_t updates = 0;
     std::uint64_t frames = 0;
     std::uint64_t distinct = 0;  // frames that differ in ticks or blend from the one before
     Flicks simulated{};          // the sum of all steps
-    Flicks busy{};               // the loop's own processor
-    Flicks worker_busy{};        // a second one beside it
+    Flicks busy{};               // by the loop's own processor
+    Flicks worker_busy{};        // by a second one beside it
     Flicks idle{};
     Flicks stalled{};
-    std::optional<Flicks> stall_end;          // of the stall that was asked for
+    std::optional<Flicks> stall_end;          // the end of the stall that was asked for
     Flicks worst_gap{};                       // between the ends of two frames in a row
-    Flicks worst_gap_at_half{};               // of the frames up to half of the window
-    std::uint64_t updates_per_frame_max = 0;  // of finished frames and of announced ones
+    Flicks worst_gap_at_half{};               // among the frames up to half of the window
+    std::uint64_t updates_per_frame_max = 0;  // in finished frames and announced ones
     Flicks step_max{};
     std::optional<double> blend_max;
     std::uint64_t late_frames = 0;  // the loop asked to sleep until a time that had passed
     Flicks late_max{};              // by how much at most
-    std::uint64_t presses = 0;      // that an update has seen
+    std::uint64_t presses = 0;      // those that an update has seen
     Flicks latency_sum{};           // from a press to the update that sees it
     Flicks latency_max{};
 
-    // One division each, so that what is whole is shown whole.
+    // Each has a single division, so that a whole result is shown whole.
     double ratio() const { return share(simulated.count()); }
-    // Of one processor: up to 200 with a second one.
+    // Returns the part of one processor: up to 200 with a second one.
     double busy_percent() const { return share(100 * (busy + worker_busy).count()); }
     double share(std::int64_t flicks) const {
         return static_cast<double>(flicks) / static_cast<double>(window.count());

@@ -160,10 +160,11 @@ void Platform::run_frames() {
     }
 }
 
-// When the earliest frame that was asked for becomes due: not before the last one's work has ended.
+// Returns when the earliest frame that was asked for becomes due: not before the last one's work
+// has ended.
 Flicks Platform::next_frame_time() const {
     if (screen_ != nullptr) {
-        // What there is to wait for, showing the last picture has waited for.
+        // Showing the last picture has already waited for the refresh.
         return screen_->wait() == Wait::platform ? refresh(swap_refresh_) : time_.now();
     }
     std::uint64_t number = requests_.begin()->second.refresh;
@@ -313,9 +314,9 @@ void Platform::render(std::optional<Blend> blend) {
     stall_if_due();
 }
 
-// What drawing takes less than the machine's cost it is kept busy for. A picture that does not wait
-// is shown within that cost; one of a frame that was called back waits once the frame is over, as
-// in a browser, so that a loop that measures its frame measures its work.
+// If drawing takes less than the machine's cost, the processor is kept busy for the rest. A picture
+// that does not wait is shown within that cost; one that a called-back frame made waits once the
+// frame is over, as in a browser, so that a loop that measures its frame measures its work.
 void Platform::draw(Flicks cost, std::optional<Blend> blend) {
     count_step();
     const Flicks begin = time_.now();

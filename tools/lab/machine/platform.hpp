@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a loop of the lab stands on: a machine below it and a game above it, with the calls that the
-// articles' loops make. Virtual and real time drive the same code.
+// The platform that a loop of the lab stands on: a machine below it and a game above it, with the
+// calls that the articles' loops make. Virtual and real time drive the same code.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 
 namespace tandem::tools::lab {
 
-// One update as the game sees it.
+// An update as the game sees it.
 struct Update {
     std::uint64_t number = 0;
     Flicks start{};
     Flicks step{};
-    std::uint32_t presses = 0;  // of the player's button since the last update
+    std::uint32_t presses = 0;  // presses of the player's button since the last update
 };
 
 struct Frame {
@@ -40,18 +40,18 @@ class Platform;
 class Game {
 public:
     virtual ~Game() = default;
-    // Before the loop begins: for a game whose updates do work of their own.
+    // It is called before the loop begins, for a game whose updates do work of their own.
     virtual void begin(Platform&) {}
     virtual void update(const Update&) {}
     virtual void render(const Frame&) {}
 };
 
-// Thrown out of an update that would start after the window, so that a loop that never comes back
-// to its condition (a spiral) ends too.
+// An update that would start after the window throws it, so that a loop that never comes back to
+// its condition (a spiral) ends too.
 struct WindowEnded {};
 
-// Thrown where a loop asks for more steps than it may: seconds of computing, and what it would
-// still show it has shown before.
+// It is thrown if a loop asks for more steps than it may: they would take seconds to compute and
+// show nothing new.
 struct TooManySteps {
     Flicks reached{};  // how far into its window the loop has got
 };
@@ -71,21 +71,21 @@ public:
     void hide(const Stall& hidden) { hidden_ = hidden; }
 
     void limit_steps(std::uint64_t most) { steps_max_ = most; }
-    // From now on pictures are drawn there, at least for as long as the machine's cost; a refresh
-    // is waited for as it says, and frames that are asked for come as fast as it shows them. A loop
-    // that asks for anything after the window, or once the screen is gone, is ended.
+    // Shows pictures there from now on, at least for as long as the machine's cost; the screen says
+    // how a refresh is waited for, and frames that are asked for come as fast as it shows them. A
+    // loop that asks for anything after the window, or once the screen is gone, is ended.
     void show_on(Screen& screen) { screen_ = &screen; }
 
     // ---- The machine
-    // As the loop can read it: rounded down to the clock's quantum, and as the clock was set.
+    // Returns the clock as the loop can read it: rounded down to its quantum, and as it was set.
     Flicks now();
     bool is_running() { return time_.now() < meter_.report().window && is_seen(); }
-    // Does nothing but count where `length` is negative: the loop was late.
+    // Sleeps. A negative `length` only counts: the loop was late.
     void sleep(Flicks length);
-    // Until the clock, were it not rounded down, shows that time.
+    // Sleeps until the clock, were it not rounded down, shows that time.
     void sleep_until(Flicks deadline) { sleep(deadline - clock()); }
     void work(Flicks cost);
-    // Waits for a multiple of `interval` refreshes; not at all where one is just now.
+    // Waits for a multiple of `interval` refreshes; not at all if one is just now.
     void wait_for_refresh(std::uint32_t interval = 1);
     Flicks refresh_period() const;
     // Calls back once, at the first refresh that is later than now and finds no frame at work; or
@@ -94,17 +94,17 @@ public:
     Token request_frame(FrameCallback callback);
     // Nothing happens for a token whose callback has run or was cancelled before.
     void cancel_frame(Token token) { requests_.erase(token); }
-    // Calls back at every multiple of the interval. Where the machine is busy then it does so once
-    // it is idle, and forgets what else it has missed, as browsers do. Replaces an earlier one.
+    // Calls back at every multiple of the interval. If the machine is busy then, it does so once
+    // it is idle, and forgets the others that it has missed, as browsers do. It replaces an
+    // earlier one.
     void set_interval(Flicks interval, Callback callback);
     // Calls back at every press, one by one.
     void on_press(Callback callback);
     // Runs callbacks in the order in which they become due, until there are none or the window
     // ends. At one instant presses come first, then the timer, then frames.
     void run_frames();
-    // Sleeps until a press that nobody has seen, at most until the clock shows `deadline`; whether
-    // there is one.
-    // One that has come already is there whatever the deadline.
+    // Sleeps until a press that nobody has seen, at most until the clock shows `deadline`; returns
+    // true if there is one. A press that has come already counts whatever the deadline.
     bool wait_for_press(std::optional<Flicks> deadline = std::nullopt);
     // A second processor; the first call makes it.
     Worker& worker();
@@ -112,13 +112,13 @@ public:
     // ---- The game
     // Looks at the player's button. A loop that never does has each update look for itself.
     void process_input();
-    // As wait_for_press, and looks at that press and no other.
+    // Waits as wait_for_press, and looks at that press and no other.
     bool read_press(std::optional<Flicks> deadline = std::nullopt);
-    // For a loop that knows how many updates it is about to run: they count as this frame's even
-    // where the window ends among them.
+    // Serves a loop that knows how many updates it is about to run: they count as this frame's even
+    // if the window ends among them.
     void announce_updates(std::uint64_t count) { meter_.on_announced(time_.now(), count); }
     void update(Flicks step);
-    // Shows what updates have done by now, those of the worker included.
+    // Shows the work of updates by now, those of the worker included.
     void render(std::optional<Blend> blend = std::nullopt);
     // Sets the quality of the pictures from now on, in quarters, 1 to 4.
     void set_quality(std::uint32_t quarters);
@@ -148,19 +148,19 @@ private:
     Time& time_;
     Game& game_;
     Meter meter_;
-    std::optional<Stall> stall_;  // until it has happened
+    std::optional<Stall> stall_;  // set until it has happened
     std::uint64_t updates_ = 0;
     std::uint64_t frames_ = 0;
     std::vector<Flicks> presses_;
-    std::size_t presses_seen_ = 0;   // by process_input
-    std::size_t presses_taken_ = 0;  // by updates
+    std::size_t presses_seen_ = 0;   // seen by process_input
+    std::size_t presses_taken_ = 0;  // taken by updates
     bool loop_processes_input_ = false;
     struct Request {
         FrameCallback callback;
         std::uint64_t refresh = 0;  // the earliest
     };
     std::map<Token, Request> requests_;
-    Flicks frame_end_{};  // of the last frame's work
+    Flicks frame_end_{};  // the end of the last frame's work
     Token next_token_ = 1;
     struct Timer {
         Callback callback;
@@ -175,11 +175,10 @@ private:
     std::uint64_t steps_ = 0;
     std::uint64_t steps_max_ = k_steps_max;
     Screen* screen_ = nullptr;
-    std::uint64_t swap_refresh_ =
-        0;                      // at which the last picture was swapped, if the platform waits
-    bool is_in_frame_ = false;  // that was called back
-    bool is_swap_due_ = false;  // once it is over
-    Flicks last_step_{};        // of the last update
+    std::uint64_t swap_refresh_ = 0;  // the last picture's swap, if the platform waits
+    bool is_in_frame_ = false;        // true while a called-back frame runs
+    bool is_swap_due_ = false;        // true until the swap at its end
+    Flicks last_step_{};              // the last update's
 };
 
 }  // namespace tandem::tools::lab

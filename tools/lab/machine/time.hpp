@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How time passes under a loop of the lab: computed exactly, or on the real clock.
+// Lets time pass under a loop of the lab: computed exactly, or on the real clock.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@ public:
     virtual Flicks now() = 0;
     // Keeps the processor busy.
     virtual void work(Flicks cost) = 0;
-    // Returns at once where the deadline has passed.
+    // Sleeps; returns at once if the deadline has passed.
     virtual void sleep_until(Flicks deadline) = 0;
-    // A second processor beside the loop's, for as long as this.
+    // Makes a second processor beside the loop's, for as long as this.
     virtual std::unique_ptr<Worker> make_worker(Flicks update_cost, Flicks window) = 0;
 };
 
-// Reading the clock is free, work takes what it costs, sleep is exact.
+// Time that is computed: reading the clock is free, work takes its cost, sleep is exact.
 class VirtualTime : public Time {
 public:
     Flicks now() override { return now_; }
@@ -55,10 +55,11 @@ private:
     Random random_;
 };
 
-// The steady clock, rounded down to whole flicks; work is a busy wait. Threads may share one.
+// Time by the steady clock, rounded down to whole flicks; work is a busy wait. Threads may
+// share one.
 class RealTime : public Time {
 public:
-    // Nothing lasts for longer than `end`, and what would have is over just after it.
+    // Nothing lasts for longer than `end`; longer work and sleep is over just after it.
     explicit RealTime(Flicks end = Flicks::max() - Flicks(1));
 
     Flicks now() override;

@@ -52,7 +52,7 @@ std::vector<WorkerUpdate> VirtualWorker::take_done(Flicks now) {
     return taken;
 }
 
-// What it is at when it begins takes longer by so much.
+// Lengthens the job that runs when it begins by so much.
 void VirtualWorker::stand_still(Flicks from, Flicks until) {
     run_until(from);
     for (WorkerUpdate& update : done_) {

@@ -21,30 +21,31 @@ struct WorkerUpdate {
     Flicks step{};
 };
 
-// What runs on it, given the time at which it begins there.
+// A job that runs on it, given the time at which it begins there.
 using WorkerJob = std::function<void(Flicks now)>;
 
 class Worker {
 public:
     virtual ~Worker() = default;
 
-    // Runs the job at every multiple of the interval; where it is busy then it does so once it is
-    // idle, and forgets what else it has missed. At most once.
+    // Runs the job at every multiple of the interval; if it is busy then, it does so once it is
+    // idle, and forgets the others that it has missed. Call it at most once.
     virtual void set_interval(Flicks interval, WorkerJob job) = 0;
     // Runs the job after those that were posted before.
     virtual void post(WorkerJob job) = 0;
-    // From a job: one update. After the window it does nothing.
+    // Runs an update; a job calls it. After the window it does nothing.
     virtual void update(Flicks step) = 0;
 
-    // The updates that were done by `now` and not given before, in order.
+    // Returns the updates that were done by `now` and not given before, in order.
     virtual std::vector<WorkerUpdate> take_done(Flicks now) = 0;
-    // Nothing begins from one time until the other.
+    // Stands still: nothing begins from one time until the other.
     virtual void stand_still(Flicks from, Flicks until) = 0;
-    // Begins nothing more after the window, and gives what is left of take_done.
+    // Begins nothing more after the window, and returns the rest of take_done.
     virtual std::vector<WorkerUpdate> finish() = 0;
 };
 
-// Is computed where the loop looks at it: what it does depends on nothing that the loop does later.
+// A worker that is computed when the loop looks at it: it depends on nothing that the loop does
+// later.
 class VirtualWorker final : public Worker {
 public:
     VirtualWorker(VirtualTime& loop_time, Flicks update_cost, Flicks window)
@@ -71,11 +72,11 @@ private:
     Flicks interval_{};
     Flicks due_{};
     std::deque<Posted> posted_;
-    Flicks free_at_{};  // of what it has begun
+    Flicks free_at_{};  // the end of the work that it has begun
     std::deque<WorkerUpdate> done_;
 };
 
-// A thread.
+// A worker that is a thread.
 class RealWorker final : public Worker {
 public:
     RealWorker(RealTime& time, Flicks update_cost, Flicks window);
@@ -98,7 +99,7 @@ private:
     RealTime& time_;
     Flicks update_cost_;
     Flicks window_;
-    std::mutex mutex_;  // of all below but the thread
+    std::mutex mutex_;  // guards all below but the thread
     std::condition_variable changed_;
     bool is_ending_ = false;
     WorkerJob timer_job_;

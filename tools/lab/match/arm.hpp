@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The arms of the match, section 3 of the inventory: how a machine steps, when inputs count, and
-// what must come of it.
+// the result that must come.
 #pragma once
 
 #include <cstdint>
@@ -36,20 +36,20 @@ enum class Fault : std::uint8_t {
 struct Arm {
     ArmId id = ArmId::v_naive;
     std::string_view name;
-    std::string_view what;     // one line
+    std::string_view what;     // a line about it
     bool is_variable = false;  // else a fixed tick, in lockstep
     bool expects_agreement = false;
     Fault fault = Fault::none;
     std::uint64_t fault_tick = 0;       // the first tick after which the two must differ
-    std::uint32_t seconds_default = 0;  // how long it runs where nobody says otherwise
+    std::uint32_t seconds_default = 0;  // how long it runs if nobody says otherwise
 };
 
-// In the order in which they run.
+// Returns the arms in the order in which they run.
 const std::vector<Arm>& arms();
 const Arm& arm_of(ArmId id);
 
-// Every arm, or those of a list of names: "V-fair", and "F-broken" for all three of that kind. Each
-// once, in the order of arms(). Error usage for a name that is none.
+// Returns every arm, or those of a list of names: "V-fair", and "F-broken" for all three of that
+// kind. Each comes once, in the order of arms(). The error is usage for an unknown name.
 sim::Result<std::vector<const Arm*>> choose_arms(const std::vector<std::string>& names);
 
 }  // namespace tandem::tools::lab::match

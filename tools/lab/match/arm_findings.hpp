@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The findings of an arm, from all its pairs: whether both machines agreed, from when on they
-// differed, and how reliable that is.
+// The findings of an arm, from all its pairs: if both machines agreed, from when on they differed,
+// and how reliable that is.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace tandem::tools::lab::match {
 enum class MatchVerdict : std::uint8_t {
     identical,
     diverged,
-    inconclusive,  // the machines were too much alike, whatever came of it
+    inconclusive,  // the machines were too much alike, whatever the result
 };
 std::string verdict_text(MatchVerdict verdict);
 
@@ -27,37 +27,37 @@ inline constexpr double k_ratio_min = 5;
 struct ArmFindings {
     const Arm* arm = nullptr;
     bool agrees = false;  // in every pair, in every bit of every checkpoint
-    // Ticks, or seconds of a variable arm, of which both machines told a state, in all pairs; and
-    // how many there are in runs that no fault ends.
+    // The ticks, or seconds of a variable arm, of which both machines told a state, in all pairs;
+    // and their number in runs that no fault ends.
     std::uint64_t compared = 0;
     std::uint64_t due = 0;
-    // The earliest in any pair: milliseconds of the first differing checkpoint of a variable arm,
-    // the first tick after which a fixed arm differs.
+    // The earliest difference in any pair: milliseconds of the first differing checkpoint of a
+    // variable arm, the first tick after which a fixed arm differs.
     std::optional<std::uint64_t> first_difference;
     std::uint32_t frames_fast = 0;  // a run's, on average
     std::uint32_t frames_slow = 0;
-    double ratio = 0;                 // of frames a second, in the pair where it is least
+    double ratio = 0;                 // ratio of frames a second, in the pair where it is least
     std::uint32_t outcomes = 0;       // distinct last states among all runs
-    std::uint32_t outcomes_fast = 0;  // among those of the fast machine
+    std::uint32_t outcomes_fast = 0;  // among the fast machine's
     std::uint32_t outcomes_slow = 0;
-    Outcome fast;  // of the first pair
+    Outcome fast;  // the first pair's
     Outcome slow;
-    // The most by which the two bullets were apart at any checkpoint of any pair, and those in
-    // single precision, where the arm has them.
+    // The largest distance of the two bullets at any checkpoint of any pair, and of those in single
+    // precision, if the arm has them.
     double bullet_apart = 0;
     std::optional<double> bullet_float_apart;
     std::uint64_t replays_differing = 0;  // seconds of a variable arm that their recorded steps did
                                           // not reproduce, in all runs
-    // Of the fixed arms, in all runs.
+    // The members below are of the fixed arms, in all runs.
     std::uint32_t delay_ms = 0;  // as it was configured
-    // What that comes to: from taking an input to playing it, on average and at most.
+    // The age that comes of it, from taking an input to playing it, on average and at most.
     double input_age_ms = 0;
     double input_age_max_ms = 0;
     std::uint32_t stalls = 0;
     double stalled_ms = 0;
     double worst_gap_fast_ms = 0;
     double worst_gap_slow_ms = 0;
-    // In how many pairs the session itself found the injected fault at exactly its tick.
+    // The number of pairs in which the session itself found the injected fault at exactly its tick.
     std::uint32_t found_exactly = 0;
     double found_after_ms = 0;  // the longest from playing that tick to knowing that it differs
     std::uint32_t pairs = 0;
@@ -65,22 +65,22 @@ struct ArmFindings {
     bool is_as_expected = false;
 };
 
-// What the pairs were to play.
+// The terms that the pairs were to play by.
 struct Terms {
     std::uint32_t seconds = 0;
     std::uint32_t delay_ticks = 0;
 };
 
-// Error bad_data where there is nothing to compare: no pair, or a machine without a state; and
-// where a state is none of the arm's game. An arm without a fault that agrees in less than was due
-// is inconclusive.
+// Returns the findings. The error is bad_data if there is nothing to compare, that is, no pair, or
+// a machine without a state, or if a state is none of the arm's game. An arm without a fault that
+// agrees in less than was due is inconclusive.
 sim::Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& results,
                                      const Terms& terms);
 
-// The instant after tick or second `index` of an arm: milliseconds of a variable arm, else the
-// tick.
+// Returns the instant after tick or second `index` of an arm: milliseconds of a variable arm, else
+// the tick.
 std::uint64_t instant_of(const Arm& arm, std::uint64_t index);
-// The first instant at which the two machines of a pair differ.
+// Returns the first instant at which the two machines of a pair differ.
 std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResult& result);
 
 }  // namespace tandem::tools::lab::match

@@ -16,7 +16,7 @@ constexpr std::uint32_t k_slot_of_host = 0;
 
 }  // namespace
 
-// ---- What the host has sent ----
+// ---- The inputs that the host has sent ----
 
 std::optional<sim::ByteView> FaultyLine::Sent::before(std::uint32_t slot,
                                                       std::uint64_t first) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A line that drops or changes one input of the host on its way. What arrives is a sound packet, so
-// only the comparison of histories can detect it.
+// A line that drops or changes one input of the host on its way. A sound packet arrives, so only
+// the comparison of histories can detect it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@
 
 namespace tandem::tools::lab::match {
 
-// For the guest of a match of FixedGame. Fault::none and Fault::random leave everything as it is.
+// The transport of the guest of a match of FixedGame. Fault::none and Fault::random leave
+// everything as it is.
 class FaultyLine final : public net::Transport {
 public:
     // `inner` must outlive this object. `tick` is the tick whose input is changed.
@@ -33,8 +34,8 @@ public:
     bool is_open() const override { return inner_.is_open(); }
 
 private:
-    // What the host has sent, from tick 0 on. A packet says of each input how it differs from the
-    // one before, so this is needed to read it.
+    // The inputs that the host has sent, from tick 0 on. A packet says of each input how it differs
+    // from the one before, so this is needed to read it.
     class Sent final : public net::wire::KnownInputs {
     public:
         std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override;
@@ -46,7 +47,7 @@ private:
     };
 
     void change_input(sim::Bytes& bytes);
-    // The input that arrives in place of this one.
+    // Returns the input that arrives in place of this one.
     sim::Bytes arriving(std::uint64_t tick, sim::ByteView sent) const;
     sim::Bytes rewritten() const;
 

@@ -19,7 +19,7 @@ constexpr Integer k_way_max = 10'000'000'000'000;
 // from there that fast does not overflow either.
 constexpr Integer k_height_max = 1'000'000'000;
 constexpr Integer k_speed_max = 1'000'000;
-// Where the spring's own step stops it (bodies.hpp).
+// The spring's own step stops it there (bodies.hpp).
 constexpr Integer k_spring_farthest = 4'000'000'000'000;
 constexpr Integer k_spring_fastest = 4'000'000'000'000'000;
 

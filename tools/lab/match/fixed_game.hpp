@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bodies of the match at a fixed tick of 40 ms, in integers and in doubles: what the lockstep
-// arms play.
+// The bodies of the match at a fixed tick of 40 ms, in integers and in doubles: the game of the
+// lockstep arms.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ inline constexpr std::uint32_t k_tick_ms = 40;
 inline constexpr std::uint32_t k_tick_ns = k_tick_ms * k_ns_per_ms;
 inline constexpr std::uint32_t k_ticks_per_second = 1'000 / k_tick_ms;
 
-// One player's keys in one tick, the bits of script.hpp; others mean nothing.
+// The keys of a player in a tick, the bits of script.hpp; others mean nothing.
 struct FixedInput {
     std::uint8_t keys = 0;
     template <class Archive>
@@ -29,13 +29,12 @@ struct FixedInput {
     }
 };
 FixedInput input_of_keys(const Keys& keys);
-// What the script of the match has for that player in this tick; whoever plays beside the two
-// idles.
+// Returns the input of the match's script for that player in this tick; any further player idles.
 FixedInput input_of_script(Slot slot, std::uint64_t tick);
-// Both players' keys; an absent one holds none.
+// Returns both players' keys; an absent one holds none.
 HeldKeys keys_of(const Inputs<FixedInput>& inputs);
 
-// In the lab's integers.
+// The game in the lab's integers.
 class FixedGame {
 public:
     static constexpr std::string_view name = "lab-fixed";
@@ -76,14 +75,14 @@ public:
     std::array<Walker<Integer>, k_players> walkers{};
     std::uint32_t tap_ticks = 0;
     Random random;           // seeded by the setup
-    std::uint32_t luck = 0;  // what it gave last
+    std::uint32_t luck = 0;  // its last number
 
 protected:
     bool draws_now() const;
     void move(const HeldKeys& keys);
 };
 
-// The same in doubles, with the bodies of the variable arms: claim C19's float column.
+// The game in doubles, with the bodies of the variable arms: claim C19's float column.
 class FloatGame {
 public:
     static constexpr std::string_view name = "lab-float";
@@ -106,9 +105,9 @@ public:
     World world;
 };
 
-// FixedGame with a planted fault, claim C02: what it draws comes from a generator of its own, which
-// is no part of the state and whose seed nobody recorded. It bears the sound game's name, as a
-// faulty build of a game would.
+// FixedGame with a planted fault, claim C02: its draws come from a generator of its own, which is
+// no part of the state and whose seed nobody recorded. It bears the sound game's name, as a faulty
+// build of a game would.
 class WallSeededGame : public FixedGame {
 public:
     void reset(const Setup& setup);

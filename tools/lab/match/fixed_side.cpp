@@ -15,11 +15,11 @@ namespace {
 
 using sim::Result;
 
-// How long the host waits for its guest.
+// The host waits so long for its guest.
 constexpr std::uint32_t k_guest_patience_ms = 10'000;
 
-// What a frame of that cost has to make up for, and one tick more for a frame that took longer than
-// it should.
+// Returns the ticks that a frame of that cost has to make up for, and one more for a frame that
+// took longer than it should.
 std::uint32_t ticks_per_frame_max(std::uint32_t frame_cost_ns) {
     const std::uint64_t in_frame = (std::uint64_t{frame_cost_ns} + k_tick_ns - 1) / k_tick_ns;
     return std::max(sim::k_ticks_per_frame_max_default, static_cast<std::uint32_t>(in_frame) + 1);
@@ -124,7 +124,7 @@ void FixedSide::note(const net::Event& event, net::Time now) {
         note_tick(now);
     } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
         desync_ = *desync;
-        // Who differs before tick 0 is told of that tick, and has played none.
+        // A side that differs before tick 0 is told of that tick, and has played none.
         if (desync->tick.number < played_at_.size()) {
             desync_after_ = now - played_at_[desync->tick.number];
         }
@@ -142,8 +142,8 @@ void FixedSide::note_tick(net::Time now) {
     played_at_.push_back(now);
 }
 
-// What the session left undone although it might have done more, it waits for the other with. A
-// tick ends the stall; what is missing after it is another one.
+// The session waits for the other side if it left ticks undone although it might have done more. A
+// tick ends the stall; ticks missing after it are another one.
 void FixedSide::watch_stall(net::Time now, std::uint32_t ticks) {
     if (stalled_since_ && driver_->ended() && desync_) {
         // It waited for the other's report of the difference.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A machine with a fixed tick: Tandem's own lockstep session, asked what to do once a frame.
+// A machine with a fixed tick: Tandem's own lockstep session, called once a frame.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@
 
 namespace tandem::tools::lab::match {
 
-// The input delay in ticks with which no tick ever waits for a machine that looks at the network
-// once a frame: an input is asked for in a frame of the slow machine, and there until its next one
-// and the fast one's after it, D >= ceil((P + L) / tick). With a tick less, section 3's bound,
-// ticks come late by up to one frame of the fast machine.
+// Returns the input delay in ticks with which no tick ever waits for a machine that looks at the
+// network once a frame: an input is asked for in a frame of the slow machine, and there until its
+// next one and the fast one's after it, D >= ceil((P + L) / tick). With a tick less, section 3's
+// bound, ticks come late by up to one frame of the fast machine.
 std::uint32_t delay_ticks_for(std::uint32_t slow_cost_ns, std::uint32_t fast_cost_ns);
 
 class FixedSide final : public Side {
 public:
-    // `transport` and `recorder`, which may be null, must outlive this. The plan's arm is a fixed
-    // one (asserted); its fault is the guest's.
+    // `transport` and `recorder`, which may be null, must outlive this. The plan's arm is a
+    // fixed one (asserted); its fault is the guest's.
     static sim::Result<std::unique_ptr<FixedSide>> make(const SidePlan& plan,
                                                         net::Transport& transport,
                                                         sim::TickObserver* recorder);
@@ -52,8 +52,8 @@ private:
     net::Time end_{0};
     std::uint32_t frames_ = 0;
     net::Time worst_gap_{0};
-    std::vector<net::Time> asked_at_;   // each tick's own input
-    std::vector<net::Time> played_at_;  // each tick
+    std::vector<net::Time> asked_at_;   // when each tick's own input was asked
+    std::vector<net::Time> played_at_;  // when each tick was played
     net::Time input_age_sum_{0};
     net::Time input_age_max_{0};
     net::Time desync_after_{0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lock goes with the processes that have it, whatever ends them, so it tells a folder in use from
-// one that was left behind.
+// A lock goes with the processes that have it, whatever ends them, so it tells a folder in use
+// from one that was left behind.
 #include <tandem/tools/lab/match/folder.hpp>
 
 #include <cerrno>
@@ -107,7 +107,7 @@ Result<Folder> Folder::temporary() {
             break;
         }
         OpenFile folder = open_folder(path);
-        // Where there are no locks nobody takes it for one that was left behind.
+        // If there are no locks, nobody takes the folder for one that was left behind.
         const bool is_held = lock(folder) || (folder.is_open() && errno != EWOULDBLOCK);
         if (is_held && replay::names(path, folder.get())) {
             return Folder(std::move(path), true, std::move(folder));

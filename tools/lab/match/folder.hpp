@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the recordings of a match go: a folder that was asked for, or a temporary one, which never
+// The folder for the recordings of a match: one that was asked for, or a temporary one, which never
 // stays for good, however its match ended.
 #pragma once
 
@@ -11,14 +11,14 @@
 namespace tandem::tools::lab::match {
 
 // A temporary folder is removed with this object, and held by a lock for as long as this process or
-// a copy of it lives. Where that was killed, the next match finds the folder without a holder and
+// a copy of it lives. If that was killed, the next match finds the folder without a holder and
 // removes it.
 class Folder {
 public:
-    // The folder of this name, made where it is missing. Error io.
+    // Returns the folder of this name, made if it is missing. The error is io.
     static sim::Result<Folder> named(const std::string& path);
-    // A new one in the system's folder for such things, after those that nobody holds there were
-    // removed. Error io.
+    // Makes a new folder in the system's folder for such things, after it removed those that nobody
+    // holds there. The error is io.
     static sim::Result<Folder> temporary();
     ~Folder();
     Folder(Folder&& other) noexcept;

@@ -29,7 +29,7 @@ std::vector<net::TransportEvent> GuardedTransport::poll(std::chrono::millisecond
     return events;
 }
 
-// Whether the session gets this event. The word becomes the event of a new connection.
+// True if the session gets this event. The word becomes the event of a new connection.
 bool GuardedTransport::admits(net::TransportEvent& event) {
     if (event.kind == EventKind::connected) {
         outside_.insert(event.peer);

@@ -23,7 +23,7 @@ std::uint64_t seconds_of(const Arm& arm, const SameMoment& moment) {
     return moment.ticks_done / (arm.is_variable ? 1 : k_ticks_per_second);
 }
 
-// Where everything was then on the two machines.
+// Says where everything was then on the two machines.
 std::string bodies_text(const Arm& arm, const SameMoment& moment) {
     const auto fast = outcome_of(arm, moment.fast);
     const auto slow = outcome_of(arm, moment.slow);
@@ -36,7 +36,7 @@ std::string bodies_text(const Arm& arm, const SameMoment& moment) {
            both(Number{fast->spring_max, 0}, Number{slow->spring_max, 0});
 }
 
-// Why what came of it shows nothing.
+// Says why the result shows nothing.
 std::string doubt_text(const ArmFindings& found) {
     if (found.verdict != MatchVerdict::inconclusive) {
         return "";

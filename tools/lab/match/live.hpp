@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a match shows of an arm while it is played and once it is over, in a line each.
+// Shows an arm of a match while it is played and once it is over, in a line each.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ namespace tandem::tools::lab::match {
 // An arm under way.
 class LiveArm {
 public:
-    // `number` says which of how many it is, "3/10".
+    // `number` says which arm of how many it is, "3/10".
     LiveArm(const Arm& arm, std::string number) : arm_(arm), number_(std::move(number)) {}
 
-    // How far its pairs are now. Remembers when the machines of one first differed.
+    // Takes the present state of its pairs. It remembers when the machines of one first differed.
     void look(const std::vector<PairView>& views);
-    // What matters most stands in front: a narrow terminal loses the end. States are those of the
-    // first pair at the second that is named, the same on both machines.
+    // Returns the line. The most important part stands in front: a narrow terminal loses the end.
+    // States are those of the first pair at the second that is named, the same on both machines.
     std::string text(std::size_t columns) const;
 
 private:
@@ -34,10 +34,11 @@ private:
     std::optional<std::uint64_t> apart_s_;
 };
 
-// "playing 10 arms, 5 pairs at once: about 1 min 02 s".
+// Returns "playing 10 arms, 5 pairs at once: about 1 min 02 s".
 std::string beginning_text(const MatchRequest& request);
 
-// "3/10 V-naive: diverged, frames 598|60, first difference at 1000 ms, 10 outcomes of 10 runs".
+// Returns "3/10 V-naive: diverged, frames 598|60, first difference at 1000 ms, 10 outcomes of 10
+// runs".
 std::string finished_text(const std::string& number, const ArmResult& result);
 
 }  // namespace tandem::tools::lab::match

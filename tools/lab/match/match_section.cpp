@@ -23,7 +23,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// One line on a terminal, drawn anew as long as an arm is played.
+// A line on a terminal, drawn anew as long as an arm is played.
 class LiveLine {
 public:
     LiveLine(std::ostream& err, bool is_enabled) : err_(err), is_enabled_(is_enabled) {}
@@ -65,7 +65,7 @@ Result<void> check_free(const MatchRequest& request) {
     return {};
 }
 
-// What the files say must be what the machines said.
+// True if the files say the same as the machines said.
 bool are_sound(const ArmResult& arm, const std::vector<PairResult>& pairs) {
     const Arm& what = *arm.findings.arm;
     for (std::size_t i = 0; i < pairs.size(); ++i) {

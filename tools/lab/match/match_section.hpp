@@ -8,8 +8,8 @@
 
 namespace tandem::tools::lab::match {
 
-// Returns the exit code: 0 where every arm came out as section 3 expects, 1 where one did not or
-// stayed inconclusive.
+// Returns the exit code: 0 if every arm came out as section 3 expects, 1 if one did not or stayed
+// inconclusive.
 int run_match_section(const LabCommand& command, Context& context);
 
 }  // namespace tandem::tools::lab::match

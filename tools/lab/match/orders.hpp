@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the parent of a match tells its children over their sockets, and what they tell it.
+// The messages between the parent of a match and its children, over their sockets.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace tandem::tools::lab::match {
 
-// Parent to child, first and last: what to play.
+// The order from parent to child, first and last: the match to play.
 struct Order {
     SidePlan plan;
     std::uint16_t port = 0;  // the host's, for a guest
     std::uint64_t word = 0;  // the secret word of the pair (guarded_transport.hpp)
-    std::string file;        // where the recording goes
-    bool force = false;      // also where one is already
+    std::string file;        // the recording's path
+    bool force = false;      // overwrite an existing one
 
     template <class Archive>
     void serialize(Archive& ar) {
@@ -28,8 +28,8 @@ struct Order {
     }
 };
 
-// Child to parent. A host begins with its port; then progress, and at the end the report or why
-// there is none.
+// A message from child to parent. A host begins with its port; then comes progress, and at the end
+// the report or why there is none.
 struct Listening {
     std::uint16_t port = 0;
 
@@ -42,7 +42,7 @@ struct Progressing {
     std::uint32_t frames = 0;
     std::uint64_t played_ns = 0;
     std::uint32_t stalls = 0;
-    std::uint64_t ticks_done = 0;  // of the state
+    std::uint64_t ticks_done = 0;  // ticks of the state
     sim::Bytes state;              // the latest; empty before the first
 
     template <class Archive>
@@ -69,12 +69,13 @@ struct Failed {
 };
 using Answer = std::variant<Listening, Progressing, Reported, Failed>;
 
-// Nothing longer passes between the two.
+// No longer message passes between the two.
 inline constexpr std::uint64_t k_order_bytes_max = std::uint64_t{64} << 20;
 
 sim::Bytes encode(const Order& order);
 sim::Bytes encode(const Answer& answer);
-// Error internal where the bytes are no such message: both ends are the same program.
+// Decodes an order. The error is internal if the bytes are no such message: both ends are the same
+// program.
 sim::Result<Order> decode_order(sim::ByteView bytes);
 sim::Result<Answer> decode_answer(sim::ByteView bytes);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What became of the bodies on one machine, in one form for all arms.
+// The fate of the bodies on one machine, in one form for all arms.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace tandem::tools::lab::match {
 
-// In units, pixels and frames; of the integer arms the nearest doubles.
+// The values are in units, pixels and frames; for the integer arms they are the nearest doubles.
 struct Outcome {
     double bullet = 0;
     std::optional<double> bullet_float;    // a second bullet in single precision
@@ -24,7 +24,7 @@ struct Outcome {
     std::uint32_t tap_frames = 0;  // or ticks
     std::array<double, k_players> held{};
     // The shot that is fired every second: where and when it vanishes, and where in two other
-    // arithmetics. Not of the integer arms.
+    // arithmetics. The integer arms have none.
     std::optional<double> shot;
     double shot_float = 0;
     double shot_integer = 0;
@@ -34,7 +34,7 @@ struct Outcome {
     bool is_tap_seen() const { return tap_frames > 0; }
 };
 
-// Reads a canonical state of this arm's game. Error bad_data where it is none.
+// Reads a canonical state of this arm's game. The error is bad_data if it is none.
 sim::Result<Outcome> outcome_of(const Arm& arm, sim::ByteView state);
 
 }  // namespace tandem::tools::lab::match

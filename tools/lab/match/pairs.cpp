@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All sockets are looked at in turn, fifty times a second.
+// It looks at all sockets in turn, fifty times a second.
 #include <tandem/tools/lab/match/pairs.hpp>
 
 #include <map>
@@ -28,7 +28,7 @@ constexpr std::chrono::milliseconds k_death_grace{500};
 // Beyond what they may take by themselves: until they have met, and from the end to the report.
 constexpr std::chrono::seconds k_around_run{30};
 constexpr int k_messages_at_once = 64;
-// So many seconds one machine may be ahead of the other while both are watched.
+// A machine may be so many seconds ahead of the other while both are watched.
 constexpr std::size_t k_states_max = 8;
 
 bool is_interrupted(const PairsHooks& hooks) {
@@ -93,7 +93,7 @@ public:
         return {};
     }
 
-    // Whether the process is gone without having said why.
+    // True if the process is gone without having said why.
     bool is_dead() const { return !report_ && !has_failed_ && child_.has_ended(); }
     bool has_died() const { return has_died_; }
     Error dead() {
@@ -111,7 +111,7 @@ public:
 
 private:
     bool takes_too_long() const { return steady_now() - message_began_ > hooks_.patience; }
-    // Why a message that had begun did not end.
+    // Says why a message that had begun did not end.
     Error unheard() {
         if (is_interrupted(hooks_)) {
             return interrupted(name_);
@@ -246,7 +246,8 @@ private:
         return {};
     }
 
-    // Where a machine lost the other because that failed or died, this is what happened.
+    // Returns the other's error if a machine lost the other because that failed or died, else the
+    // error itself.
     static Error cause_of(const Error& error, Seat& other) {
         if (error.code != ErrorCode::network) {
             return error;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One picture of 12 by 5 units, a body in each row.
+// The picture has 12 by 5 units, with a body in each row.
 #include <tandem/tools/lab/match/picture.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the lab's games look like: the bullet on its way, the jump at its wall, the spring, and how
-// far each player went.
+// Draws the lab's games: the bullet on its way, the jump at its wall, the spring, and how far each
+// player went.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace tandem::tools::lab::match {
 
-// For drawing only.
+// The values are for drawing only.
 struct Picture {
     double bullet = 0;                     // units
     double height = 0;                     // units

@@ -107,7 +107,7 @@ private:
             if (now - told_at >= k_progress) {
                 told_at = now;
                 if (!tell_progress()) {
-                    return {};  // whoever asked is gone
+                    return {};  // the one who asked is gone
                 }
             }
             render();

@@ -10,14 +10,14 @@
 
 namespace tandem::tools::lab::match {
 
-// Whether that descriptor is a socket, over which orders can come.
+// True if that descriptor is a socket, over which orders can come.
 bool is_socket(int number);
 
-// Why `play` went wrong, if it did; what it throws is told as well.
+// Returns the error of `play`, if there is one; an exception becomes an error as well.
 std::optional<sim::Error> failure_of(const std::function<sim::Result<void>()>& play);
 
 // Plays as the parent at the other end of this socket orders, over UDP on this machine, and reports
-// to it. Returns the exit code, of which nobody but a person who looks learns anything.
+// to it. Returns the exit code, which only a person who looks can see.
 int play_as_child(int socket);
 
 }  // namespace tandem::tools::lab::match

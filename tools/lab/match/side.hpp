@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One machine of a match as a state machine: frames and packets in, a report out. Whoever calls it
-// owns the clock and pays for the rendering.
+// A machine of a match as a state machine: frames and packets in, a report out. The caller owns the
+// clock and pays for the rendering.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct SidePlan {
     ArmId arm = ArmId::v_naive;
     bool is_host = false;
     std::uint32_t seconds = 0;
-    std::uint32_t frame_cost_ns = 0;  // what rendering costs here
+    std::uint32_t frame_cost_ns = 0;  // the cost of rendering here
     std::uint32_t fast_cost_ns = 0;   // and on the fast machine: V-same steps by it
     std::uint32_t delay_ticks = 0;    // input delay of the lockstep arms
 
@@ -32,10 +32,10 @@ struct SidePlan {
     }
 };
 
-// Of a state that one machine tells the other: far above what the games of the match hold.
+// The bound of a state that one machine tells the other: far above those of the match's games.
 inline constexpr std::uint32_t k_state_bytes_max = 1 << 16;
 
-// A state of this machine's, canonical.
+// A canonical state of this machine.
 struct Snapshot {
     std::uint64_t ticks_done = 0;
     sim::Bytes state;
@@ -47,20 +47,20 @@ struct Snapshot {
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
-// What a machine measured.
+// The measurements of a machine.
 struct SideReport {
     std::uint32_t frames = 0;           // rendered while the match ran
     std::uint64_t played_ns = 0;        // for so long
-    std::vector<std::uint64_t> hashes;  // of the state after each tick (a second, or 40 ms)
+    std::vector<std::uint64_t> hashes;  // the state's after each tick (a second, or 40 ms)
     std::vector<Snapshot> snapshots;    // after each second, and at the end
     std::uint64_t replays_differing =
         0;                     // seconds whose recorded steps did not give the live state
     std::uint32_t stalls = 0;  // how often a due tick waited for the other's input
     std::uint64_t stalled_ns = 0;
     std::uint64_t worst_gap_ns = 0;      // between two ticks
-    std::uint64_t input_age_sum_ns = 0;  // of its own inputs, from taking to playing
+    std::uint64_t input_age_sum_ns = 0;  // its own inputs' age, from taking to playing
     std::uint64_t input_age_max_ns = 0;
-    std::uint64_t inputs_aged = 0;             // so many of them
+    std::uint64_t inputs_aged = 0;             // the number of them
     std::optional<std::uint64_t> desync_tick;  // the first tick after which the session saw a
                                                // difference
     std::uint64_t desync_after_ns = 0;         // and how long after playing it
@@ -77,8 +77,8 @@ struct SideReport {
     friend bool operator==(const SideReport&, const SideReport&) = default;
 };
 
-// A machine that was slowed down by others gets there within this time of its start; one whose
-// match lasts longer never will.
+// Returns a time since the start within which a machine that others slowed down gets there; one
+// whose match lasts longer never will.
 constexpr net::Time longest_run(std::uint32_t seconds) {
     return 2 * std::chrono::seconds(seconds) + std::chrono::seconds(10);
 }
@@ -86,13 +86,13 @@ constexpr net::Time longest_run(std::uint32_t seconds) {
 class Side {
 public:
     virtual ~Side() = default;
-    // One frame without its rendering. Error network where the other side is gone or talks
+    // Does a frame without its rendering. The error is network if the other side is gone or sends
     // nonsense.
     virtual sim::Result<void> frame(net::Time now) = 0;
-    // Whether a frame that begins now is one of the match, and is to be rendered.
+    // True if a frame that begins now is one of the match, and is to be rendered.
     virtual bool is_playing() const = 0;
     virtual bool is_over() const = 0;
-    // What is known so far.
+    // Returns the report so far.
     virtual SideReport report() const = 0;
 };
 

@@ -27,7 +27,7 @@ public:
     sim::Result<void> on_end(sim::EndReason reason) override;
 
     const std::vector<std::uint64_t>& hashes() const { return hashes_; }
-    // The states after the start, by ticks.
+    // Returns the states after the start, by ticks.
     const std::vector<Snapshot>& snapshots() const { return snapshots_; }
 
 private:

@@ -15,23 +15,23 @@ namespace tandem::tools::lab::match {
 // An arm that was played and whose recordings were read.
 struct ArmResult {
     ArmFindings findings;
-    std::vector<RecordingFindings> recordings;  // one for each pair
+    std::vector<RecordingFindings> recordings;  // those of each pair
     std::uint32_t seconds = 0;
-    std::uint32_t fast_cost_ns = 0;  // of a frame
+    std::uint32_t fast_cost_ns = 0;  // a frame's
     std::uint32_t slow_cost_ns = 0;
 
-    // Whether every pair's recordings tell the same as its machines did, and replay as they must.
+    // True if every pair's recordings tell the same as its machines did, and replay as they must.
     bool recordings_are_sound = false;
     bool is_as_expected() const { return findings.is_as_expected && recordings_are_sound; }
 };
 
-// Verdicts; where the bodies went; the effects behind a difference, one by one; the price of
-// lockstep.
+// Returns the tables: verdicts; the places of the bodies; the effects behind a difference, one
+// by one; the price of lockstep.
 std::vector<Table> closing_tables(const std::vector<ArmResult>& arms);
 
 JsonObject arm_json(const ArmResult& arm);
 
-// "1000 ms", "tick 28".
+// Returns "1000 ms" or "tick 28".
 std::string instant_text(const Arm& arm, std::uint64_t instant);
 
 }  // namespace tandem::tools::lab::match

@@ -11,7 +11,7 @@ namespace tandem::tools::lab::match {
 inline constexpr std::uint64_t k_ns_per_ms = 1'000'000;
 constexpr double in_ms(std::uint64_t ns) { return static_cast<double>(ns) / k_ns_per_ms; }
 
-// "10 s", of whole seconds.
+// Returns "10 s" for whole seconds.
 inline std::string seconds_text(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
 }

@@ -16,7 +16,7 @@ Picture picture_of(const World& world) {
             {world.held[0].value, world.held[1].value}};
 }
 
-// What a bot's frames cost, in nanoseconds.
+// The cost of a bot's frames, in nanoseconds.
 constexpr std::uint32_t k_frame_ns_min = 8'000'000;
 constexpr std::uint32_t k_frame_ns_max = 24'000'000;
 

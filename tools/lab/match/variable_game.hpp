@@ -15,7 +15,7 @@
 
 namespace tandem::tools::lab::match {
 
-// One step of the bodies: a frame, or a part of one that was split.
+// A step of the bodies: a frame, or a part of a frame that was split.
 struct Piece {
     std::uint32_t dt_ns = 0;
     HeldKeys keys{};
@@ -33,7 +33,7 @@ struct VariableGame {
     static constexpr TickRate tick_rate{1};
     static constexpr std::uint32_t players_max = 1;
     static constexpr std::uint32_t k_tick_ns = 1'000'000'000;
-    // What fits into an input. The fast machine makes a hundred frames in a second.
+    // So many pieces fit into an input. The fast machine makes a hundred frames in a second.
     static constexpr std::uint16_t k_pieces_max = 144;
 
     struct Input {
@@ -49,7 +49,7 @@ struct VariableGame {
     void restored() const { world.check(); }
     // Pieces beyond the second are cut off, so that no input can make a tick longer.
     void step(Inputs<Input> inputs);
-    // A second of frames as uneven as a real machine's, with nothing held.
+    // Returns a second of frames as uneven as a real machine's, with nothing held.
     Input bot_input(Slot slot, Random& random) const;
     void draw(Canvas& canvas, const VariableGame& previous, float alpha) const;
     template <class Archive>

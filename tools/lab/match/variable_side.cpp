@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Frames, keys and steps. Every step is made live and, at the end of its second, made again from
-// what was recorded of it.
+// Frames, keys and steps. Every step is made live and, at the end of its second, made again
+// from what was recorded of it.
 #include <tandem/tools/lab/match/variable_side.hpp>
 
 #include <algorithm>
@@ -21,10 +21,10 @@ using sim::Result;
 
 constexpr std::uint64_t k_ns_per_second = VariableGame::k_tick_ns;
 constexpr net::Time k_beat = std::chrono::milliseconds(500);
-// As a session of Tandem's has it (net/options.hpp).
+// A session of Tandem's has the same patience (net/options.hpp).
 constexpr net::Time k_connect_patience = std::chrono::seconds(10);
 constexpr net::Time k_peer_patience = std::chrono::seconds(5);
-// How long two that have met may take until they begin.
+// Two sides that have met may take so long until they begin.
 constexpr net::Time k_gathering_patience = std::chrono::seconds(10);
 
 Error network(const std::string& what) { return {ErrorCode::network, "", what}; }
@@ -73,7 +73,7 @@ Result<void> VariableSide::frame(net::Time now) {
         told_at_ = now;
     }
     transport_.flush();
-    // Whoever has finished has also ended its recording.
+    // A side that has finished has also ended its recording.
     if (!done && stage_ == Stage::playing && timeline_.ticks_done() > 0) {
         static_cast<void>(timeline_.end(sim::EndReason::peer_lost));
     }
@@ -154,7 +154,7 @@ Result<void> VariableSide::take(const Begin&, net::Time now) {
 Result<void> VariableSide::take(const KeysNow& note, net::Time) {
     const bool is_heard =
         plan_.arm == ArmId::v_naive || (plan_.arm == ArmId::v_hostdt && plan_.is_host);
-    // Whoever is done still hears the keys of one who is not.
+    // A side that is done still hears the keys of one that is not.
     if (!is_heard || stage_ == Stage::gathering) {
         return out_of_turn("keys");
     }
@@ -189,7 +189,7 @@ Result<void> VariableSide::watch(net::Time now) const {
     if (peer_ && stage_ < Stage::closing && now - heard_at_ > k_peer_patience) {
         return network("the other side has not been heard for " + seconds_text(k_peer_patience));
     }
-    // Whoever says that it is there and nothing else holds nobody up for ever.
+    // A peer that only says that it is there holds nobody up for ever.
     if (peer_ && stage_ == Stage::gathering && now - connected_at_ > k_gathering_patience) {
         return network("the other side was not ready within " + seconds_text(k_gathering_patience));
     }
@@ -275,7 +275,7 @@ Result<void> VariableSide::play_fair(std::uint64_t until_ns) {
     return {};
 }
 
-// As many virtual steps as fit into this machine's frame.
+// Makes as many virtual steps as fit into this machine's frame.
 Result<void> VariableSide::play_scripted() {
     const std::uint64_t step_ns =
         plan_.arm == ArmId::v_same ? plan_.fast_cost_ns : plan_.frame_cost_ns;

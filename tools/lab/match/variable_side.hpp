@@ -31,7 +31,7 @@ public:
 private:
     enum class Stage : std::uint8_t { gathering, playing, finishing, closing, over };
 
-    // How this arm steps.
+    // Says how this arm steps.
     bool is_scripted() const;
     bool is_follower() const;
     bool tells_ahead() const;
@@ -57,7 +57,7 @@ private:
     void look_at_keys(net::Time now);
     std::uint64_t next_stamp(std::uint64_t after_ns) const;
     HeldKeys held_by_script(std::uint64_t at_ns) const;
-    // One or more steps up to `until_ns`, cut at whole seconds.
+    // Steps once or more up to `until_ns`, cut at whole seconds.
     sim::Result<void> step_until(std::uint64_t until_ns, const HeldKeys& keys);
     sim::Result<void> add(const Piece& piece);
     sim::Result<void> end_second();
@@ -70,7 +70,7 @@ private:
     Stage stage_ = Stage::gathering;
 
     std::optional<net::PeerId> peer_;
-    std::optional<Greeting> greeting_;  // theirs
+    std::optional<Greeting> greeting_;  // the other side's
     std::optional<net::Time> first_call_;
     net::Time connected_at_{0};
     net::Time heard_at_{0};
@@ -78,14 +78,14 @@ private:
     net::Time closing_since_{0};
     bool peer_is_finished_ = false;
 
-    std::array<std::vector<Press>, k_players> presses_;  // known here, own and theirs
+    std::array<std::vector<Press>, k_players> presses_;  // known here, own and the other's
     HeldKeys held_{};                                    // as this machine knows it
     net::Time start_{0};
     net::Time end_{0};
     std::uint32_t frames_ = 0;
 
     World live_;
-    std::uint64_t done_ns_ = 0;  // of the match's time, by steps
+    std::uint64_t done_ns_ = 0;  // the match's time, by steps
     std::uint64_t pieces_done_ = 0;
     VariableGame::Input second_;  // the steps of the second that is under way
     std::uint64_t replays_differing_ = 0;

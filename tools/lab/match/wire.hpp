@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two machines with a variable step tell each other, over the reliable channel: the keys, and
+// The messages of two machines with a variable step, over the reliable channel: the keys, and
 // in one arm the host's steps. Everything that arrives is checked.
 #pragma once
 
@@ -15,10 +15,10 @@
 
 namespace tandem::tools::lab::match {
 
-// Raised whenever a note changes.
+// The number is raised whenever a note changes.
 inline constexpr std::uint32_t k_note_magic = 0x324D4C54;  // "TLM2"
 
-// First of all, from both.
+// Both send it first of all.
 struct Greeting {
     ArmId arm = ArmId::v_naive;
     std::uint32_t seconds = 0;
@@ -39,9 +39,9 @@ struct AheadPress {
         ar(CEREAL_NVP(press));
     }
 };
-// Host to guest: time begins.
+// The host tells the guest that time begins.
 struct Begin {};
-// What the sender holds from now on; told when it changes.
+// The keys that the sender holds from now on; told when they change.
 struct KeysNow {
     std::uint8_t keys = 0;
 
@@ -50,7 +50,7 @@ struct KeysNow {
         ar(CEREAL_NVP(keys));
     }
 };
-// Host to guest: the next step of both.
+// The host tells the guest the next step of both.
 struct Step {
     std::uint64_t index = 0;  // counts up from 0
     Piece piece;
@@ -69,11 +69,11 @@ using Note = std::variant<Greeting, AheadPress, Begin, KeysNow, Step, Finished, 
 
 // At most so many keys are told ahead.
 inline constexpr std::uint32_t k_presses_max = 16;
-// A day; no run is longer, and no key goes down later.
+// The limit is a day; no run is longer, and no key goes down later.
 inline constexpr std::uint32_t k_run_seconds_max = 86'400;
 
 sim::Bytes encode(const Note& note);
-// Error network, which names what is wrong, where the bytes are no such note.
+// Decodes a note. The error (network) names the flaw if the bytes are no such note.
 sim::Result<Note> decode_note(sim::ByteView bytes);
 
 }  // namespace tandem::tools::lab::match

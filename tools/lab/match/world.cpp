@@ -22,7 +22,7 @@ constexpr std::int64_t k_time_part = 1'000'000;
 // falls at no more than 1,100 a second.
 constexpr std::int64_t k_velocity_nano_max = 1'000'000'000'000;
 constexpr std::int64_t k_height_nano_max = 1'000'000'000'000;
-// At a unit a second, thirty years.
+// At a unit a second it takes thirty years to get there.
 constexpr std::int64_t k_bullet_nano_max = 1'000'000'000'000'000'000;
 constexpr std::uint32_t k_shot_ns = 500'000'000;
 

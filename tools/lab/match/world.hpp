@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bodies of the match where the step is of any length: what a game with a variable step, or one
-// of doubles, holds.
+// The bodies of the match with steps of any length, in a game with a variable step or with doubles.
 #pragma once
 
 #include <array>
@@ -15,14 +14,14 @@
 namespace tandem::tools::lab::match {
 
 struct World {
-    // One step of the bodies. `is_frame`: it ends a frame, in which the keys were looked at; a part
-    // of a frame that was cut at a whole second is not.
+    // Steps the bodies. `is_frame` is true if the step ends a frame, in which the keys were looked
+    // at; it is false for a part of a frame that was cut at a whole second.
     void step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame);
     // The spring is let go anew every second, so that it stays a number where it blows up, and the
     // shot is fired anew.
     void begin_second();
-    // Throws where an integer stands at what no match reaches, from where a step could overflow.
-    // For `restored` of the games that hold this.
+    // Throws if an integer stands at a value that no match reaches, from where a step could
+    // overflow. The `restored` of games that hold this calls it.
     void check() const;
 
     template <class Archive>
@@ -59,12 +58,12 @@ struct World {
     sim::Unportable<double> spring{1};
     sim::Unportable<double> spring_velocity;
     sim::Unportable<double> spring_max{1};
-    // How far each player walked while its key was held, claim C27.
+    // The way that each player walked while its key was held, claim C27.
     std::array<sim::Unportable<double>, k_players> held{};
-    // In how many frames player 0's tap was seen, claim C26.
+    // The number of frames in which player 0's tap was seen, claim C26.
     std::uint32_t tap_frames = 0;
     // A shot of 1,920 px a second, claim C16, which vanishes at the end of the step in which it has
-    // flown for half a second: where, and after how long.
+    // flown for half a second: the place, and the time of its flight.
     sim::Unportable<double> shot;
     sim::Unportable<float> shot_float;
     std::int64_t shot_nano = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What inputs take in a file, and what states would.
+// It measures the bytes that inputs take in a file, and those that states would take.
 #include <tandem/tools/lab/replay/tables.hpp>
 
 #include <chrono>

@@ -34,7 +34,7 @@ struct FaultyYard : Yard {
     }
 };
 
-// One fault in one of two recordings, and where it can be had there, on one side of a live match.
+// A fault in one of two recordings, and where it can be had there, on one side of a live match.
 struct Control {
     std::string fault;
     std::optional<std::uint64_t> injected;

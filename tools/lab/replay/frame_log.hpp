@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a loop did on a machine, update by update: the frames that a recording holds.
+// The log of a loop on a machine, update by update: the frames that a recording holds.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct FrameLog {
 
 FrameLog log_loop(const Loop& loop, const Machine& machine, const RunOptions& options = {});
 
-// The script of the variable arms: keys by time, those of the yard's first player.
+// Returns the keys of the variable arms' script by time, those of the yard's first player.
 std::uint8_t keys_at(Flicks time);
 
 }  // namespace tandem::tools::lab

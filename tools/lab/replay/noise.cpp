@@ -45,7 +45,7 @@ public:
         car_.step(step_of<double>(update.step));
         distances_.push_back(car_.position);
     }
-    // Of the car after each tick.
+    // The distance of the car after each tick.
     const std::vector<double>& distances() const { return distances_; }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings of the lab's games, made and played with the product's own parts, in memory.
+// Makes and plays recordings of the lab's games with the product's own parts, in memory.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace tandem::tools::lab {
 
-// A run of a game through records, as a replay file.
+// Returns a run of a game through records, as a replay file.
 replay::Replay record(sim::AnySimulation game, const Records& records, std::uint64_t seed = 1,
                       const std::optional<sim::Plant>& plant = std::nullopt);
-// The product's verify of a file: the ticks it has simulated again, and the first that is not as
-// recorded, where it ends.
+// Runs the product's verify on a file. Returns the ticks that it has simulated again, and the first
+// that is not as recorded, where it ends.
 Comparison verify_file(const replay::Replay& file, sim::AnySimulation game);
-// What a file holds.
+// Returns the records that a file holds.
 Records records_of(const replay::Replay& replay);
 
-// Whether a file of the run's presses and lengths of steps, written and read back with the
+// True if a file of the run's presses and lengths of steps, written and read back with the
 // product's recorder and player, gives the recorded state after every update. With a fault planted
 // while it is recorded it does not.
 bool replays_from_file(const RunRecord& run, const std::optional<sim::Plant>& plant = std::nullopt);

@@ -15,7 +15,7 @@ namespace tandem::tools::lab {
 namespace {
 
 constexpr std::uint64_t k_one = 1;
-// Of a variable record: presence, then the step.
+// A variable record has presence, then the step.
 constexpr std::size_t k_step_at = 1;
 
 sim::Bytes record_of_frame(Flicks step, std::uint8_t keys) {

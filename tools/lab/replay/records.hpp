@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the lab's games are played from tick by tick, and what such a run gives.
+// Makes the records from which the lab's games are played tick by tick, and runs them.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,21 @@ namespace tandem::tools::lab {
 
 using Records = std::vector<sim::Bytes>;
 
-// Both players' script, a record a tick.
+// Returns both players' script, a record a tick.
 Records yard_records(std::uint64_t ticks);
-// Nobody touches a key.
+// Returns records in which nobody touches a key.
 Records idle_records(std::uint64_t ticks);
-// The frames of that log with the keys held when each began.
+// Returns the frames of that log with the keys held when each began.
 Records variable_records(const FrameLog& frames);
-// The updates of that run, a key held in those that saw an odd number of presses.
+// Returns the updates of that run, a key held in those that saw an odd number of presses.
 Records variable_records(const RunRecord& run);
-// The same keys frame by frame, with the lengths of another log's frames; as many as both have.
+// Returns the same keys frame by frame, with the lengths of another log's frames; as many as both
+// have.
 Records with_steps_of(const Records& records, const FrameLog& frames);
 
-// One run of a game through records.
+// A run of a game through records.
 struct GameRun {
-    std::vector<std::uint64_t> hashes;  // of the state after each tick
+    std::vector<std::uint64_t> hashes;  // the state's after each tick
     sim::ChainHash chain;
     std::optional<std::uint64_t> failed_at;  // the tick whose step threw
     std::string failure;

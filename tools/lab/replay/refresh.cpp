@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One game on screens of 30 and of 144 Hz: an update per refresh against ticks of their own. C07.
+// It runs a game on screens of 30 and of 144 Hz: an update per refresh against ticks of their own.
+// C07.
 #include <tandem/tools/lab/replay/tables.hpp>
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a recording must hold so that it plays again elsewhere: C01 to C03.
+// It shows which data a recording must hold so that it plays again elsewhere: C01 to C03.
 #include <tandem/tools/lab/replay/tables.hpp>
 
 #include <algorithm>

@@ -14,7 +14,7 @@
 
 namespace tandem::tools::lab {
 
-// ---- What must be stored (stored.cpp) ----
+// ---- Facts that must be stored (stored.cpp) ----
 
 // A variable step recorded on `recorded`, its keys frame by frame played in the frames of `played`.
 struct VariableReplay {
@@ -22,39 +22,40 @@ struct VariableReplay {
     std::optional<std::uint64_t> first_other_step;  // the first frame of another length
 };
 VariableReplay replay_keys_only(const Machine& recorded, const Machine& played);
-// The file of that machine's frames, their lengths included, verified by the product. With a fault
-// in the file it is found.
+// Verifies, by the product, the file of that machine's frames, their lengths included. A fault in
+// the file is found.
 Comparison replay_keys_and_steps(const Machine& recorded,
                                  const std::optional<sim::Plant>& plant = std::nullopt);
-// The yard's file, played tick by tick by a fixed-step loop on that machine.
+// Plays the yard's file tick by tick by a fixed-step loop on that machine.
 Comparison replay_ticks(const Machine& played);
-// The same file and program, whose random numbers come from a clock that nobody recorded, from
-// another start of it; or from the seed in the file's header.
+// Plays the same file and program from another start, with random numbers from a clock that nobody
+// recorded; or from the seed in the file's header.
 Comparison replay_wall_clock();
 Comparison replay_seed();
-// A variable step's states as film, read back from the file.
+// Reads a variable step's states back from the file as film.
 Comparison replay_film();
 Table stored_table();
 Table bytes_table();  // bytes.cpp
 
-// What files of the yard take for each tick, without head.
+// The bytes of the yard's files for each tick, without head.
 struct FileBytes {
-    double inputs = 0;          // of both players, with 16 bits of the running hash
+    double inputs = 0;          // both players', with 16 bits of the running hash
     double inputs_alone = 0;    // without those and without blocks: presence and keys
-    double inputs_in_runs = 0;  // the same, runs of equal ticks as one with 16 bits of how many
-    double idle = 0;            // of players who do nothing
+    double inputs_in_runs = 0;  // the same, runs of equal ticks as one with 16 bits for their
+                                // number
+    double idle = 0;            // those of players who do nothing
     double film = 0;            // with every state, not packed
-    double film_packed = 0;     // how far depends on the version of the compressor
-    double state = 0;           // canonical bytes of one state
+    double film_packed = 0;     // depends on the version of the compressor
+    double state = 0;           // the canonical bytes of a state
 };
 FileBytes yard_file_bytes();
 
 // ---- Every loop (loops.cpp) ----
 
-// One loop on all machines, by the Agreement of each with normal.
+// A loop on all machines, by the Agreement of each with normal.
 struct LoopReplay {
     std::string loop;
-    std::vector<double> distance_errors;  // of 0.001 units a millisecond, by machine
+    std::vector<double> distance_errors;  // in sums of 0.001 units a millisecond, by machine
     bool inputs = false;                  // presses by update, recorded on normal, on every machine
     bool inputs_and_steps = false;        // replays_from_file
     bool agrees_at_tick = false;          // equal state at equal update on every machine
@@ -65,22 +66,22 @@ Table loops_table();
 
 // ---- Noise (noise.cpp) ----
 
-// Where frames of one machine get their unevenness: drawn from the number of the run, or this
+// The source of the unevenness of a machine's frames: drawn from the number of the run, or this
 // machine's own.
 enum class Unevenness : unsigned char { drawn, real };
 
-// So many runs of one second on one uneven machine, and where a car of 1.92 units a second stood:
+// So many runs of one second on one uneven machine, and the place of a car of 1.92 units a second:
 // at that second, or after as many ticks as ran within it in every run.
 struct UnevenRuns {
-    std::set<std::uint64_t> hashes;  // of the ends; with a fixed tick of all states until there
+    std::set<std::uint64_t> hashes;  // the ends'; with a fixed tick those of all states until there
     std::vector<double> distances;
-    // With a fixed tick: that many, and all that a run has in common with the first.
+    // With a fixed tick, that many ticks, and all that a run has in common with the first.
     std::uint64_t ticks = 0;
     std::uint64_t compared = 0;
     std::uint64_t differing = 0;
 };
 UnevenRuns run_variable_uneven(std::uint64_t runs, Unevenness unevenness = Unevenness::drawn);
-// The yard, a tick for each update of the loop; or a game that takes the yard's inputs.
+// Runs the yard, a tick for each update of the loop; or a game that takes the yard's inputs.
 UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness = Unevenness::drawn);
 UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness,
                             const sim::AnySimulation& game);
@@ -94,7 +95,7 @@ struct NoisyMatch {
 };
 std::vector<NoisyMatch> run_noisy_matches();
 
-// In how many ticks, or frames, an assertion was seen to fail in so many plays.
+// The number of ticks, or frames, in which an assertion was seen to fail in so many plays.
 struct AssertionPlays {
     std::uint64_t failed = 0;
     std::set<std::uint64_t> at;
@@ -108,7 +109,7 @@ Table assertion_table();
 
 struct RefreshRun {
     std::vector<double> ratios;  // at 30 and at 144 Hz
-    Comparison ticks;            // of the states at equal ticks
+    Comparison ticks;            // the comparison of states at equal ticks
 };
 RefreshRun run_refresh_pair(std::string_view loop);
 Table refresh_rates_table();

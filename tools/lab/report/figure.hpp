@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a figure of the report consists of, and the figures there are: one file each. All data come
-// from the lab's own runs in virtual time.
+// The parts of a figure of the report, and the figures there are: one file each. All data come from
+// the lab's own runs in virtual time.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace tandem::tools::lab::report {
 
-// One picture and what stands above it.
+// A picture and the words above it.
 struct Panel {
     std::string heading;
     std::string svg;
-    std::string words = {};  // below the heading, where there are any
+    std::string words = {};  // below the heading, if there are any
 };
 
 struct LegendEntry {
@@ -26,12 +26,12 @@ struct LegendEntry {
 
 struct Figure {
     std::string id;     // its name in the page
-    std::string title;  // a whole sentence: what it shows
+    std::string title;  // a whole sentence about its content
     std::vector<Panel> panels;
     std::vector<LegendEntry> legend;
     std::string caption;
     std::vector<std::string> claims;  // ids of those that it shows
-    std::optional<Table> data;        // what is plotted, as numbers
+    std::optional<Table> data;        // the plotted numbers
 };
 
 }  // namespace tandem::tools::lab::report

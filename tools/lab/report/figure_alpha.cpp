@@ -11,7 +11,7 @@ namespace {
 
 constexpr double k_height = 170;
 
-// Of the pictures in that time, in seconds.
+// Returns the alphas of the pictures in that time, in seconds.
 std::vector<Point> alphas(const Trace& trace, Range shown) {
     std::vector<Point> points;
     for (const Picture& picture : trace.pictures) {

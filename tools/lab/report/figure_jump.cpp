@@ -33,7 +33,7 @@ Flight fly(milliseconds step, Euler euler = Euler::semi_implicit) {
     return flight;
 }
 
-// How the steps of a machine are drawn here.
+// The look of a machine's steps here.
 struct JumpArm {
     milliseconds step;
     Look look;

@@ -33,7 +33,7 @@ std::string counts_text(const Machine& machine, const LoopReport& report) {
            " new, speed " + speed_text(report) + ". ";
 }
 
-// Of what the list of loops says.
+// Returns a text from the list of loops.
 std::string loop_text(const Loop& loop) {
     std::string constants(loop.constants);
     constants = constants.empty() ? "" : " (" + constants + ")";

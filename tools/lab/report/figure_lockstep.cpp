@@ -14,7 +14,7 @@ struct Pair {
     SlowPeer peer;
     Look look;
 };
-// Of those that the inventory names.
+// These pairs are among those that the inventory names.
 constexpr Pair k_pairs[] = {{{200, 20, 0}, Look::circle},
                             {{100, 20, 0}, Look::square},
                             {{100, 40, 0}, Look::triangle},
@@ -34,7 +34,7 @@ PacedPair run_ahead(const SlowPeer& peer, std::int64_t ahead, Asking asking) {
     return run_pair(peer, asking, static_cast<std::uint32_t>(ahead - 1));
 }
 
-// With how many inputs on their way each pair has its full speed, "5, 3, 2 and 7".
+// Returns the inputs on their way with which each pair has its full speed, "5, 3, 2 and 7".
 std::string full_speed_from() {
     std::string text;
     for (std::size_t i = 0; i < std::size(k_pairs); ++i) {
@@ -49,7 +49,7 @@ std::string full_speed_from() {
     return text;
 }
 
-// As tandem itself plays the first pair.
+// Returns the speeds of the first pair as tandem itself plays it.
 std::vector<Point> product_speeds() {
     std::vector<Point> speeds;
     for (std::int64_t ahead = 1; ahead <= 4; ++ahead) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One update per refresh ties the game to the screen.
+// An update per refresh ties the game to the screen.
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 #include <tandem/tools/lab/report/trace.hpp>
@@ -8,7 +8,7 @@ namespace tandem::tools::lab::report {
 namespace {
 
 constexpr std::uint32_t k_rates[] = {30, 60, 75, 100, 120, 144};
-constexpr double k_tuned_hz = 60;  // what M1's game was made for
+constexpr double k_tuned_hz = 60;  // M1's game was made for it
 
 double speed(std::string_view loop, std::uint32_t hz) {
     Machine machine = machine_named("fast");

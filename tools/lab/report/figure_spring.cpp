@@ -30,7 +30,7 @@ struct SpringArm {
     milliseconds step;
     Look look;
     const char* name;
-    // Where lines lie on each other their marks take turns. 0: every step has one.
+    // Lines that lie on each other take turns with their marks. 0 means that every step has one.
     int first_mark_ms = 0;
     int marks_every_ms = 0;
 };
@@ -42,7 +42,7 @@ constexpr SpringArm k_spring_arms[] = {
 
 constexpr Range k_distance{0.5, 4e6};
 
-// How far the spring gets on the machines on which it does not explode.
+// Returns how far the spring gets on the machines on which it does not explode.
 double bounded_swing() {
     double farthest = 0;
     for (const SpringArm& arm : k_spring_arms) {

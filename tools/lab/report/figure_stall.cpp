@@ -57,7 +57,7 @@ std::vector<Point> every(std::size_t nth, const std::vector<Point>& points) {
     return some;
 }
 
-// What each loop takes to catch up, as the section measures it.
+// Says how long each loop takes to catch up, as the section measures it.
 std::string catching_up() {
     RunOptions options;
     options.stall = k_usual_stall;

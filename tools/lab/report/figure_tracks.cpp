@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds k_fred(10);
 constexpr milliseconds k_george(100);
 
-// Where something is at the start and after each step, by the time in milliseconds.
+// Returns where something is at the start and after each step, by the time in milliseconds.
 template <class Advance>
 std::vector<Point> track(milliseconds step, milliseconds length, Advance advance) {
     std::vector<Point> points;
@@ -65,7 +65,7 @@ std::vector<Point> walker_track(milliseconds step, bool is_latched, milliseconds
     });
 }
 
-// How far apart wherever both have a point, the common start left out.
+// Returns the distance wherever both have a point, the common start left out.
 std::vector<Point> distances(const std::vector<Point>& a, const std::vector<Point>& b,
                              double unit = 1) {
     std::vector<Point> apart;
@@ -151,7 +151,7 @@ struct WalkerArm {
     milliseconds step;
     bool is_latched;
     Look look;
-    Side side;  // of its line: where its name stands
+    Side side;  // the side of its line where its name stands
 };
 constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, Side::above},
                                    {milliseconds(10), false, Look::square, Side::right},

@@ -31,7 +31,7 @@ struct Bar {
     double end = 0;
 };
 
-// What is narrower than one can see runs together with its neighbour.
+// Returns bars. A bar that is too narrow to be seen runs together with its neighbour.
 std::vector<Bar> bars_of(const std::vector<Span>& spans, const Scale& time, double window_ms) {
     std::vector<Bar> bars;
     for (const Span& span : spans) {

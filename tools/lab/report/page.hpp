@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page around the figures: one HTML document that needs nothing else, neither a script nor a
-// font nor an address, and whose every element is closed, so that XML readers take it as well.
+// Makes the page around the figures: an HTML document that needs nothing else, neither a script nor
+// a font nor an address. Its every element is closed, so that XML readers take it as well.
 #pragma once
 
 #include <functional>
@@ -36,21 +36,21 @@ struct Page {
     std::string closing;  // at the end
 };
 
-// What came of each claim: "shown", "refuted" or "not testable: why", by the claim's id.
+// The verdict of each claim: "shown", "refuted" or "not testable: why", by the claim's id.
 using Verdicts = std::map<std::string, std::string, std::less<>>;
 
 std::string page_html(const Page& page, const Verdicts& verdicts);
 
-// A table in a box that scrolls by itself. The first column names the row. `id` is the box's name
-// in the page.
+// Returns a table in a box that scrolls by itself. The first column names the row. `id` is the
+// box's name in the page.
 std::string table_html(const Table& table, std::string_view id);
-// The same for speeds: a cell's look tells whether it is as meant, too slow or too fast.
+// Returns a table of speeds: a cell's look tells if it is as meant, too slow or too fast.
 std::string speeds_html(const Table& table, std::string_view id);
-// The claims, which a narrow screen shows one below the other. Columns are found by their keys:
-// id, verdict, claim, fails, holds, expected, measured (asserted).
+// Returns the claims, which a narrow screen shows one below the other. Columns are found by their
+// keys: id, verdict, claim, fails, holds, expected, measured (asserted).
 std::string claims_html(const Table& table, std::string_view id);
 
-// A verdict as a word with a mark and a colour; the reason of one that is open is left out.
+// Returns a verdict as a word with a mark and a colour; the reason of an open one is left out.
 std::string verdict_badge(std::string_view verdict);
 Verdicts verdicts_of(const Table& claims);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A plot as one SVG element: two axes, and on them lines, markers, limits and words. Sizes are made
-// for a phone's width, so that it never needs to be scrolled or read through a lens.
+// Draws a plot as one SVG element: two axes, and on them lines, markers, limits and words. Sizes
+// are made for a phone's width, so that it never needs to be scrolled or read through a lens.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace tandem::tools::lab::report {
 
-// How a series looks. Colour, dashes and marker differ together, so that no reader needs all three;
-// a machine and a loop keep theirs through a figure.
+// The look of a series. Colour, dashes and marker differ together, so that no reader needs all
+// three; a machine and a loop keep theirs through a figure.
 enum class Look : std::uint8_t { circle, square, triangle, diamond, cross, ring };
 
-// The class that the page's style gives the colour.
+// Returns the class that the page's style gives the colour.
 std::string class_of(Look look);
-// A path of one marker around a place.
+// Returns a path of one marker around a place.
 std::string marker_path(Look look, double x, double y);
-// A short line with the look's marker, for a legend.
+// Returns a short line with the look's marker, for a legend.
 std::string swatch(Look look, bool with_line, bool with_marker);
 
 struct Point {
@@ -42,23 +42,25 @@ enum class Side : std::uint8_t { left, right, above, below };
 
 class Plot {
 public:
-    // The title names what is plotted, the description says what one sees to those who cannot.
+    // The title names the plotted quantity, the description tells its course to those who cannot
+    // see it.
     Plot(std::string title, std::string description, Axis x, Axis y, double height = 236);
 
-    // Each point must be within the axes (asserted).
+    // Draws a line. Each point must be within the axes (asserted).
     void line(const std::vector<Point>& points, Look look);
     void markers(const std::vector<Point>& points, Look look);
-    // Round and small, where markers would run together.
+    // Draws round and small dots, where markers would run together.
     void dots(const std::vector<Point>& points, Look look);
-    // A limit: a dashed line across the whole plot, named at its end unless the name is empty.
+    // Draws a limit: a dashed line across the whole plot, named at its end unless the name is
+    // empty.
     void level(double y, std::string_view name);
     void upright(double x, std::string_view name);
-    // A strip that belongs together, from `low` to `high` along x.
+    // Draws a strip that belongs together, from `low` to `high` along x.
     void strip(Range x, std::string_view name);
-    // Words beside a point, in the look's colour where there is one.
+    // Writes words beside a point, in the look's colour if there is one.
     void words(Point at, Side side, std::string_view text, std::optional<Look> look = std::nullopt);
 
-    // `id` is the page's name for it.
+    // Returns the SVG. `id` is the page's name for it.
     std::string svg(std::string_view id) const;
 
 private:
@@ -79,9 +81,9 @@ private:
     Markup shapes_;
 };
 
-// A place or a length as the attributes of an SVG have it.
+// Returns a place or a length as the attributes of an SVG have it.
 std::string place_text(double place);
-// Words of an SVG, in the look of that class; nothing where there are none.
+// Writes words in an SVG, in the look of that class; nothing if there are none.
 void words_at(Markup& svg, double x, double y, const char* anchor, std::string_view text,
               const std::string& look);
 // Opens an SVG of the width that all of the page's have, with title and description for those who

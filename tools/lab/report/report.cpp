@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which chapters the report has, and what stands in them.
+// It chooses the chapters of the report, and their content.
 #include <tandem/tools/lab/report/report.hpp>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-// One table of costs, since every figure speaks of the machines by name.
+// Makes a single table of costs, since every figure speaks of the machines by name.
 Table machines_table() {
     Table table{.name = "machines",
                 .title = "The machines: what an update and a picture cost",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lab's report: all its figures and tables on one page.
+// Makes the lab's report: all its figures and tables on one page.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace tandem::tools::lab::report {
 
-// The page, the same bytes on every machine. An error is that of a section that could not run.
+// Returns the page, the same bytes on every machine. The error is that of a section that could not
+// run.
 sim::Result<std::string> make_report();
 
 // The page's name in its folder.

@@ -13,7 +13,7 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-// Of what is rounded to the ends of an axis: far less than a picture shows.
+// The tolerance of values that are rounded to the ends of an axis: far less than a picture shows.
 constexpr double k_tolerance = 1e-9;
 constexpr double k_log10_of_2 = 0.30102999566398119521;
 
@@ -24,7 +24,7 @@ std::int64_t last_multiple(double high, double step) {
     return static_cast<std::int64_t>(std::floor(high / step + k_tolerance));
 }
 
-// "10⁻⁹"; the powers that are as short in digits stay digits.
+// Returns "10⁻⁹"; the powers that are as short in digits stay digits.
 std::string power_text(int exponent) {
     if (exponent >= 0 && exponent <= 3) {
         return decimal(power_of_ten(exponent), 0);

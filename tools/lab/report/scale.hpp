@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a quantity to its place in a picture, and which values an axis names.
+// Turns a quantity into its place in a picture, and chooses the values that an axis names.
 #pragma once
 
 #include <optional>
@@ -18,30 +18,31 @@ struct Tick {
     std::string text;
 };
 
-// Multiples of 1, 2 or 5 times a power of ten within the range, at most `most` of them and at least
-// two where the range holds them.
+// Returns multiples of 1, 2 or 5 times a power of ten within the range, at most `most` of them and
+// at least two if the range holds them.
 std::vector<Tick> nice_ticks(Range range, int most);
-// Powers of ten within the range, every one or every so manyth of them.
+// Returns powers of ten within the range, each of them or every so manyth.
 std::vector<Tick> power_ticks(Range range, int most);
 
-// The logarithm to base ten to about 1e-9, from multiplications alone: the C library's differs
-// between machines. `value` is positive.
+// Returns the logarithm to base ten to about 1e-9, from multiplications alone: the C library's
+// differs between machines. `value` is positive.
 double portable_log10(double value);
 
 class Scale {
 public:
-    // `low_place` and `high_place` are where the range's ends stand.
+    // `low_place` and `high_place` are the places of the range's ends.
     static Scale linear(Range range, double low_place, double high_place);
     // Zero has no logarithm: with `zero_place` it has a place of its own.
     static Scale logarithmic(Range range, double low_place, double high_place,
                              std::optional<double> zero_place = std::nullopt);
 
     bool contains(double value) const;
-    // What the scale does not contain has no place (asserted): nothing is cut off in silence.
+    // Returns the place of a value, which the scale must contain (asserted): nothing is cut off in
+    // silence.
     double place(double value) const;
 
 private:
-    Range range_;  // of logarithms where logarithmic
+    Range range_;  // logarithms if logarithmic
     double low_place_ = 0;
     double high_place_ = 0;
     bool is_logarithmic_ = false;

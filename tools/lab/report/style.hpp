@@ -8,7 +8,8 @@
 
 namespace tandem::tools::lab::report {
 
-// Contains neither < nor &, which would have to be escaped differently in HTML and in XML.
+// The style contains neither < nor &, which would have to be escaped differently in HTML and in
+// XML.
 inline constexpr std::string_view k_style = R"css(
 :root { color-scheme: light dark;
   --ground: #faf9f5; --sheet: #ffffff; --ink: #1d2024; --quiet: #565d66; --line: #d9d8d0;

@@ -74,9 +74,9 @@ void close_box(Markup& html, const Table& table) {
     html.end_line();
 }
 
-// What a speed of the game looks like.
+// Returns the look of a speed of the game.
 const char* look_of_speed(double ratio) {
-    // One tick that the window cut off is no slowness.
+    // A tick that the window cut off does not count as slowness.
     constexpr double k_nearly = 0.95;
     constexpr double k_too_fast = 1.05;
     return ratio < k_nearly ? "slow" : ratio > k_too_fast ? "quick" : "meant";
@@ -169,7 +169,7 @@ void said_at(Markup& html, std::string_view name, const Table& table, std::size_
     }
 }
 
-// What a verdict gives as its reason: "not testable: why".
+// Returns the reason in a verdict: "not testable: why".
 std::string_view reason_of(std::string_view verdict) {
     const std::size_t colon = verdict.find(": ");
     return colon == std::string_view::npos ? "" : verdict.substr(colon + 2);

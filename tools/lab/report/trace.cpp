@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happened when, from what a game was asked to do.
+// It notes the times at which a game was called to update and draw.
 #include <tandem/tools/lab/report/trace.hpp>
 
 #include <algorithm>

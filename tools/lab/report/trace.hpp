@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All updates and pictures of one run of a loop, with the times at which they happened.
+// Traces a run of a loop: all its updates and pictures, with the times at which they happened.
 #pragma once
 
 #include <vector>
@@ -23,9 +23,9 @@ struct Trace {
 
 Trace trace_loop(const Loop& loop, const Machine& machine, const RunOptions& options = {});
 
-// One of the five of the tables, by its name (asserted).
+// Returns one of the five machines of the tables, by its name (asserted).
 const Machine& machine_named(std::string_view name);
-// A loop of the inventory by its id (asserted).
+// Returns a loop of the inventory by its id (asserted).
 const Loop& loop_named(std::string_view id);
 
 }  // namespace tandem::tools::lab::report

@@ -82,7 +82,7 @@ std::vector<Cell> settings_of(const Machine& machine, const RunOptions& options)
 
 constexpr std::size_t k_agreement_cells = 5;
 
-// What the table must say of what was not, or not wholly, compared.
+// The things that were not, or not wholly, compared; the table must say so.
 struct Limits {
     bool other_is_refused = false;
     bool record_is_cut = false;
@@ -197,7 +197,7 @@ void add_notes_of_published(Table& table, const std::vector<const Loop*>& chosen
     }
 }
 
-// What other tables have, and what only some need to say.
+// Adds the notes that other tables have, and those that only some need.
 void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limits& limits,
                bool is_real) {
     table.notes.emplace_back(

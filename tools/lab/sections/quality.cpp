@@ -8,7 +8,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-// Of each machine: M4 in both forms; M1 in both at each quality, and once more to compare with.
+// Each machine runs M4 in both forms; M1 in both at each quality, and once more to compare with.
 constexpr std::size_t k_runs_scaled = 2;
 constexpr std::size_t k_runs_fixed = 2 * k_full_quality + 1;
 

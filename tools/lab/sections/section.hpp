@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lab's sections: each makes its tables from what was asked for, in virtual time unless --real.
+// The lab's sections: each makes the tables of a request, in virtual time unless --real.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,15 @@
 
 namespace tandem::tools::lab {
 
-// How far a section is.
+// The progress of a section.
 struct WorkDone {
     std::uint64_t done = 0;
     std::uint64_t all = 0;
-    Flicks real_time{};  // that all of it takes on the real clock; zero where it is computed
+    Flicks real_time{};  // the time of all of it on the real clock; zero if it is computed
 };
 
-// What was asked for on the command line; what was not stays empty and the section has its default.
+// The request on the command line; a value that was not given stays empty and the section has its
+// default.
 struct Request {
     std::vector<std::string> loops;  // ids of the inventory, "L3"
     std::vector<Machine> machines;
@@ -33,7 +34,7 @@ struct Request {
     bool real = false;
     std::vector<std::string> claims;                 // ids of the inventory, "C14"
     std::vector<std::string> articles;               // by their words, "mdn"
-    std::function<void(const WorkDone&)> on_work{};  // told before each piece of work
+    std::function<void(const WorkDone&)> on_work{};  // is told before each piece of work
 };
 
 // The options that a section understands; any other is refused, never ignored in silence.
@@ -47,21 +48,21 @@ struct Understands {
     bool real = false;
     bool claims = false;  // and their articles
 
-    // Whether it has pieces of work to tell of, or is done soon.
+    // True if it has pieces of work to tell of; otherwise it is done soon.
     bool tells_of_work() const { return window || claims; }
 };
 
 struct Section {
     std::string_view name;
-    std::string_view what;  // one sentence
+    std::string_view what;  // a sentence about it
     Understands understands;
-    sim::Result<std::vector<Table>> (*run)(const Request&);  // by run_section
+    sim::Result<std::vector<Table>> (*run)(const Request&);  // called by run_section
 };
 
 const std::vector<Section>& sections();
-// Null for a name that is none.
+// Returns null for an unknown name.
 const Section* find_section(std::string_view name);
-// Its tables; an Error usage too where a run that was asked for would take too long.
+// Returns its tables; an error (usage) too if a run that was asked for would take too long.
 sim::Result<std::vector<Table>> run_section(const Section& section, const Request& request);
 
 }  // namespace tandem::tools::lab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each section runs, one function a file.
+// The functions of the sections, one in each file.
 #pragma once
 
 #include <cstddef>
@@ -15,30 +15,32 @@
 
 namespace tandem::tools::lab {
 
-// Tells whoever asked how far the section is.
+// Tells the caller how far the section is.
 class WorkCount {
 public:
-    // So many runs of loops, each of that window.
+    // Counts so many runs of loops, each of that window.
     WorkCount(const Request& request, std::size_t runs, Flicks window);
     WorkCount(const Request& request, WorkDone all);
 
-    // Before one or more of them.
+    // Call it before one or more of them.
     void next(std::uint64_t count = 1);
 
 private:
     const Request& request_;
     WorkDone so_far_;
 };
-// Whether one of these loops is among the chosen.
+// True if any of these loops is among the chosen.
 bool has_any_of(const std::vector<const Loop*>& chosen,
                 std::initializer_list<std::string_view> ids);
-// Error usage for a stall that the run does not outlast: it would show nothing, or what is not so.
+// Returns an error (usage) for a stall that the run does not outlast: it would show nothing, or
+// something untrue.
 sim::Result<void> check_stall(const Request& request, const RunOptions& options);
-// Behind the title of a table that was measured.
+// These words stand behind the title of a table that was measured.
 inline constexpr std::string_view k_measured = ", measured on this machine's clock";
-// The word for a row's setting `clock`. run_section adds it where a section has none of its own.
+// Returns the word for a row's setting `clock`. run_section adds it if a section has none of its
+// own.
 std::string_view clock_word(bool real);
-// The section's own machines where none was asked for, with the screen that was asked for.
+// Returns the section's own machines if none was asked for, with the screen that was asked for.
 std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual);
 
 sim::Result<std::vector<Table>> loops_section(const Request& request);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What several sections do alike with what was asked for.
+// Several sections treat a request alike in these ways.
 #include <algorithm>
 #include <utility>
 

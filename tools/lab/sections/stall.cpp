@@ -64,7 +64,7 @@ Table empty_stall_table(const RunOptions& options) {
     return table;
 }
 
-// What only some tables need to say.
+// Adds the notes that only some tables need.
 void add_notes_of_loops(Table& table, const std::vector<const Loop*>& chosen) {
     if (has_any_of(chosen, {"L4", "G3"})) {
         table.notes.insert(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was asked for of a browser, and its figures as tables.
+// It takes a request for a browser, and shows its figures as tables.
 #include <tandem/tools/lab/verb/browser.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 
-// What the request asks for, where the page has it.
+// Returns the order of the request, as far as the page has it.
 sim::Result<lab::browser::Order> order_of(const LabCommand& command, const lab::Request& request) {
     lab::browser::Order order{.program = command.browser};
     if (request.window) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// lab browser: MDN's loops in a real browser.
+// Runs lab browser: MDN's loops in a real browser.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace tandem::tools {
 
-// Its tables; starts the browser that the command names, or the one that is there.
+// Returns its tables; starts the browser that the command names, or the one that is there.
 sim::Result<std::vector<lab::Table>> run_lab_browser(const LabCommand& command,
                                                      const lab::Request& request, Console& console);
 

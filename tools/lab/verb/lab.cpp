@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which experiment was asked for, with what, and its tables in the form that was asked for.
+// It finds the experiment that was asked for, and shows its tables in the form that was asked for.
 #include <tandem/tools/lab/verb/lab.hpp>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ const Section k_browser{"browser",
                         {.loops = true, .window = true, .claims = true},
                         nullptr};
 
-// Without a section: says which there are.
+// Without a section the command says which there are.
 const Section k_list{"", "", {}, nullptr};
 
 // Stands for every loop, or every machine with a name.
@@ -228,7 +228,7 @@ Result<std::vector<lab::Table>> run_watched(const Section& section, Request requ
     return tables;
 }
 
-// All that may stand after `lab`.
+// Returns all that may stand after `lab`.
 std::vector<Section> all_sections() {
     std::vector<Section> all = lab::sections();
     all.push_back(k_match);

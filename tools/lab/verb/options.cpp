@@ -23,7 +23,7 @@ constexpr std::uint32_t k_refresh_hz_max = 1'000;
 // Pairs of a match play at the same time, and more would slow each other down.
 constexpr std::uint32_t k_repeats_max = 20;
 
-// What completion offers.
+// Returns the words that completion offers.
 std::vector<std::string> loop_words() {
     std::vector<std::string> words{"all"};
     for (const lab::Loop& loop : lab::loops()) {
@@ -60,7 +60,7 @@ std::vector<std::string> arm_words() {
     return words;
 }
 
-// How long a whole match takes.
+// Says how long a whole match takes.
 std::string match_duration() {
     const auto request = lab::match::make_match_request({});
     return duration_text(request ? request->seconds_in_all() : 0);
@@ -134,7 +134,7 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
          .sentence = "Which browser lab browser starts; it has to take Chromium's options",
          .default_text = "Chromium or Chrome, as found",
          .value = Text{}},
-        // What a match starts other processes with; of no use to a person.
+        // A match starts other processes with it; it is of no use to a person.
         {.names = {"--as-player"},
          .value_name = "SOCKET",
          .sentence = "Play one machine of a match",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lab's options as values, and what they say once they were given.
+// Reads the lab's options into values.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace tandem::tools {
 
-// `sections` are the words that may stand for one.
+// Returns the options. `sections` are the words that may stand for one.
 std::vector<Option> lab_options(std::vector<std::string> sections);
 
-// Of a verb with these options.
+// Returns the command of a verb with these options.
 LabCommand lab_command(const Arguments& arguments);
 
 }  // namespace tandem::tools

@@ -29,7 +29,7 @@ int run_lab_report(const LabCommand& command, Context& context) {
     if (!page) {
         return context.fail(page.error());
     }
-    // What cannot be written is then an error, and nothing is left half written by a Ctrl-C.
+    // A file that cannot be written is then an error, and a Ctrl-C leaves nothing half written.
     const SignalGuard guard;
     const auto file = write_page(folder, lab::report::k_page_name, *page, command.force);
     if (!file) {

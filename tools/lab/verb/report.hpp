@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `lab report`, which is asked for like a section.
+// Runs `lab report`, which is called like a section.
 #pragma once
 
 #include <tandem/tools/lab/command.hpp>
@@ -7,7 +7,7 @@
 
 namespace tandem::tools {
 
-// Options that a report does not have were refused before. Gives the exit code.
+// Runs it and returns the exit code. Options that a report does not have were refused before.
 int run_lab_report(const LabCommand& command, Context& context);
 
 }  // namespace tandem::tools

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One table after the other.
+// Tables are shown one after the other.
 #include <tandem/tools/lab/verb/show_tables.hpp>
 
 namespace tandem::tools {

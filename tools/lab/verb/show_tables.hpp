@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables in the form that was asked for.
+// Shows tables in the form that was asked for.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace tandem::tools {
 
-// As text or CSV with an empty line between two tables, or as one JSON object a row.
+// Shows them as text or CSV with an empty line between two tables, or as one JSON object a row.
 void show_tables(const std::string& section, const std::vector<lab::Table>& tables, bool csv,
                  Console& console);
 

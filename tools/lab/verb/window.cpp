@@ -60,7 +60,7 @@ bool has_quality(const std::vector<const Loop*>& loops) {
                        [](const Loop* loop) { return lab::window::is_of_quality(*loop); });
 }
 
-// All runs, those of quality at the end.
+// Returns all runs, those of quality at the end.
 std::vector<WindowRun> make_plan(const std::vector<const Loop*>& loops, Flicks length,
                                  const DisplayFacts& display, const PictureCosts& costs) {
     const std::uint32_t refresh_hz = display.refresh_or_usual();
@@ -81,7 +81,7 @@ std::string duration_of(const std::vector<WindowRun>& plan) {
     return duration_text(static_cast<std::uint64_t>(seconds.count()));
 }
 
-// From the open window to the exit code.
+// Leads from the open window to the exit code.
 class WindowSession {
 public:
     WindowSession(std::vector<const Loop*> loops, Flicks length, bool csv, LabWindow& window,

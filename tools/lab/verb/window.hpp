@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `lab window`, which is asked for like a section.
+// Runs `lab window`, which is called like a section.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace tandem::tools {
 
 using OpenLabWindow = std::function<sim::Result<std::unique_ptr<lab::window::LabWindow>>()>;
 
-// Of a request, its loops and its window. Gives the exit code.
+// Takes loops and window of a request. Returns the exit code.
 int run_lab_window(const lab::Request& request, bool csv, const OpenLabWindow& open,
                    Context& context);
 

@@ -111,7 +111,7 @@ std::vector<RunName> both(std::vector<RunName> first, const std::vector<RunName>
     return first;
 }
 
-// As little as tells the runs of a claim apart.
+// Returns as little as tells the runs of a claim apart.
 std::string short_name(const RunName& name) {
     return std::string(name.loop) + (name.repaired ? " repaired" : "") +
            (name.vsync ? " vsync" : "") +

@@ -14,7 +14,7 @@
 
 namespace tandem::tools::lab::window {
 
-// A quantity of a run, and how it is said.
+// A quantity of a run, and its words.
 struct Quantity {
     double (*of)(const Figures& figures) = nullptr;
     std::string_view unit;
@@ -26,7 +26,7 @@ struct DecidedClaim {
     std::vector<RunName> fails = {};
     std::vector<RunName> holds = {};
     Quantity quantity = {};
-    // As Claim::judge.
+    // Judges as Claim::judge does.
     Verdict (*judge)(const Finding& fails, const Finding& holds) = nullptr;
     // Only a display that keeps vsync itself can decide it.
     bool needs_vsync = false;
@@ -35,10 +35,10 @@ struct DecidedClaim {
     std::vector<RunName> runs() const;
 };
 
-// All whose loops are among these, by id.
+// Returns all claims whose loops are among these, by id.
 std::vector<DecidedClaim> claims_of_window(const std::vector<const Loop*>& loops);
 
-// Figures of a run by its name; null where there are none.
+// Returns figures of a run by its name; null if there are none.
 using FiguresOf = std::function<const Figures*(const RunName&)>;
 
 struct Decision {
@@ -46,10 +46,10 @@ struct Decision {
     Finding fails;
     Finding holds;
 };
-// Nothing where one of its runs has no figures.
+// Decides a claim; nothing if one of its runs has no figures.
 std::optional<Decision> decide(const DecidedClaim& claim, const FiguresOf& figures_of);
 
-// "G1 slow 9.6 | G1 normal 62.5 updates/s".
+// Returns "G1 slow 9.6 | G1 normal 62.5 updates/s".
 std::string decision_text(const DecidedClaim& claim, const Decision& decision);
 
 }  // namespace tandem::tools::lab::window

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A window in which loops of the lab run, as far as the runs need to know it: tests have one that
-// needs no display.
+// A window in which loops of the lab run, as far as the runs need to know it: tests have a window
+// that needs no display.
 #pragma once
 
 #include <cstdint>
@@ -16,27 +16,27 @@
 
 namespace tandem::tools::lab::window {
 
-// Where a refresh rate is unknown, as of a display without a screen.
+// The rate if a refresh rate is unknown, as that of a display without a screen.
 inline constexpr std::uint32_t k_usual_refresh_hz = 60;
 
-// What the window is shown by.
+// The display and the library that show the window.
 struct DisplayFacts {
     std::string driver;       // SDL's video driver: "x11"
     std::string renderer;     // "opengl (llvmpipe)", "software"
     std::string library;      // "SDL 2.26.5"
-    std::uint32_t width = 0;  // of the window, in pixels
+    std::uint32_t width = 0;  // the window's, in pixels
     std::uint32_t height = 0;
-    std::uint32_t refresh_hz = 0;  // as the display says; 0: it does not
+    std::uint32_t refresh_hz = 0;  // as the display says; 0 if it does not
 
     std::uint32_t refresh_or_usual() const {
         return refresh_hz != 0 ? refresh_hz : k_usual_refresh_hz;
     }
 };
 
-// What became of the wish for vsync.
+// The result of the wish for vsync.
 struct Vsync {
     bool is_obtained = false;
-    std::string why_not;  // where it is not
+    std::string why_not;  // the reason if it is not
 };
 
 struct WindowSize {
@@ -46,32 +46,33 @@ struct WindowSize {
     friend bool operator==(const WindowSize&, const WindowSize&) = default;
 };
 
-// How often the display has told of a new size, and the last of them.
+// The number of new sizes that the display has told, and the last of them.
 struct SizeSignals {
     std::uint64_t count = 0;
     WindowSize size;
 };
 
-// Why a window is there no more.
+// The reason for which a window is there no more.
 enum class Gone : std::uint8_t { closed, vanished, interrupted };
 
 class LabWindow : public Screen {
 public:
     virtual const DisplayFacts& display() const = 0;
-    // The last wish for it, and what became of that. Error io where the display refuses.
+    // Wishes for vsync; vsync() returns the last wish's result. The error is io if the display
+    // refuses.
     virtual sim::Result<void> set_vsync(bool is_wanted) = 0;
     virtual const Vsync& vsync() const = 0;
-    // Before a run: what stands in its title, and how often each pixel of a picture is painted.
+    // Begins a run: its title, and how often each pixel of a picture is painted.
     virtual void begin(const std::string& title, std::uint32_t layers) = 0;
-    // What was painted since then.
+    // Returns the pictures painted since then.
     virtual const Painting& painting() const = 0;
     // Asks the display for another size, which tells of it when it likes.
     virtual void resize(const WindowSize& size) = 0;
     virtual SizeSignals size_signals() const = 0;
-    // What is called if the display vanishes in a call that would never come back; it ends the
-    // program. With nothing to call the window is gone, if the call comes back.
+    // Sets the function that is called if the display vanishes in a call that would never come
+    // back; it ends the program. With no function the window is gone, if the call comes back.
     virtual void set_last_words(std::function<void()> last_words) = 0;
-    // Nothing while it is open.
+    // Returns nothing while it is open.
     virtual std::optional<Gone> gone() const = 0;
 };
 

@@ -15,8 +15,8 @@ namespace {
 constexpr Color k_ground{16, 20, 28};
 constexpr Color k_ink{230, 232, 236};
 constexpr Color k_lane{60, 68, 84};
-constexpr float k_text_part = 1.0F / 32;  // of the height
-constexpr double k_lap_s = 2;             // of the game's own time, from one side to the other
+constexpr float k_text_part = 1.0F / 32;  // part of the height
+constexpr double k_lap_s = 2;             // in the game's own time, from one side to the other
 
 std::uint32_t part_of(std::uint32_t whole, std::uint32_t quarters) {
     return std::max(1U, whole * quarters / k_full_quality);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The picture of a run in pixels, as fine as its quality says: what a loop's game does as a ball on
-// its way, and the number of updates. It knows no display.
+// Paints the picture of a run in pixels, as fine as its quality says: a loop's game as a ball on
+// its way, and the number of updates. It does not depend on a display.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,15 @@ namespace tandem::tools::lab::window {
 
 class Painting {
 public:
-    // In full quality, in pixels.
+    // Takes the size in full quality, in pixels.
     Painting(std::uint32_t width, std::uint32_t height);
 
-    // From now on: what is written above, and how often each pixel is painted.
+    // Sets for all later pictures the text above, and how often each pixel is painted.
     void begin(std::string title, std::uint32_t layers);
     void paint(const Drawing& drawing);
     const Raster& raster() const { return raster_; }
-    // Since begin: how many there were, and how many were not, pixel by pixel, the one before.
+    // These count the pictures since begin, and those that were not, pixel by pixel, the one
+    // before.
     std::uint64_t pictures() const { return pictures_; }
     std::uint64_t different() const { return different_; }
 

@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 constexpr std::array k_sizes{WindowSize{500, 400}, WindowSize{700, 300}, WindowSize{320, 240}};
 constexpr std::uint64_t k_pictures_after = 10;
 
-// Until the window has that size, at most for half a second.
+// Waits until the window has that size, at most for half a second.
 void await(const WindowSize& size, LabWindow& window) {
     constexpr milliseconds k_longest(500);
     constexpr milliseconds k_pause(2);

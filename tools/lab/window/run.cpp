@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same loop on both clocks, watched by the same game.
+// The same loop runs on both clocks, and the same game watches it.
 #include <tandem/tools/lab/window/run.hpp>
 
 #include <tandem/tools/system/clock.hpp>

@@ -139,7 +139,7 @@ Result<void> SdlWindow::make_renderer() {
     return {};
 }
 
-// Who draws behind OpenGL: often the processor, by Mesa.
+// Says who draws behind OpenGL: often the processor, by Mesa.
 std::string SdlWindow::opengl_text() const {
     constexpr unsigned k_gl_renderer = 0x1F01;
     using GetString = const unsigned char* (*)(unsigned);
@@ -148,8 +148,8 @@ std::string SdlWindow::opengl_text() const {
     return name == nullptr ? "" : " (" + escaped(reinterpret_cast<const char*>(name)) + ")";
 }
 
-// The window and its renderer stay: to make them anew is what a display may vanish in the middle
-// of.
+// The window and its renderer stay: to make them anew is what a display may vanish in the
+// middle of.
 Result<void> SdlWindow::set_vsync(bool is_wanted) {
     vsync_ = {};
     wait_ = Wait::none;
@@ -171,7 +171,7 @@ Result<void> SdlWindow::set_vsync(bool is_wanted) {
     return {};
 }
 
-// What is to be seen of it: pictures as fast as they go.
+// Looks for the signs of vsync: pictures as fast as they go.
 VsyncSigns SdlWindow::look_at_vsync() {
     constexpr int k_first = 3;  // may still fill buffers
     constexpr int k_pictures = 20;

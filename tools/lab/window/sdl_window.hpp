@@ -9,7 +9,8 @@
 
 namespace tandem::tools::lab::window {
 
-// On the main thread. Error usage where this build, this machine or this display has none.
+// Opens a window; call it on the main thread. The error is usage if this build, this machine or
+// this display has none.
 sim::Result<std::unique_ptr<LabWindow>> open_lab_window();
 
 }  // namespace tandem::tools::lab::window

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which runs there are, and running them.
+// It plans the runs and does them.
 #include <tandem/tools/lab/window/survey.hpp>
 
 #include <algorithm>
@@ -94,7 +94,8 @@ std::vector<WindowRun> plan_of(const std::vector<const Loop*>& loops, Flicks win
 }
 
 std::vector<WindowRun> quality_plan(Flicks window, std::uint32_t refresh_hz, Flicks layer_cost) {
-    constexpr std::int64_t k_heavy_tenths = 23;       // of a refresh; half of the quality fits
+    constexpr std::int64_t k_heavy_tenths = 23;       // tenths of a refresh; half of the quality
+                                                      // fits
     constexpr std::int64_t k_too_heavy_tenths = 200;  // a quarter of it takes more than one
     const Flicks refresh = Flicks(std::chrono::seconds(1)) / static_cast<std::int64_t>(refresh_hz);
     std::vector<WindowRun> plan;

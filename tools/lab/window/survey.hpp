@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All runs that were asked for, each measured in the window and computed in its model.
+// Does all runs that were asked for, each measured in the window and computed in its model.
 #pragma once
 
 #include <cstddef>
@@ -20,33 +20,35 @@ struct Surveyed {
 };
 
 struct Survey {
-    std::vector<Surveyed> runs;  // that came to their end
+    std::vector<Surveyed> runs;  // those that came to their end
     std::size_t planned = 0;
     bool plans_resizes = false;
     std::optional<Vsync> vsync;      // once it was wished for
-    std::optional<Resizes> resizes;  // where they were tried
-    Flicks picture_cost{};           // of painting and showing one here; the model's cost at least
+    std::optional<Resizes> resizes;  // if they were tried
+    Flicks picture_cost{};           // time for painting and showing one here; the model's cost at
+                                     // least
 
     bool has_all_runs() const { return planned != 0 && runs.size() == planned; }
     bool is_whole() const { return has_all_runs() && (resizes || !plans_resizes); }
-    // Null for one that has not run.
+    // Returns null for a run that has not run.
     const Surveyed* find(const RunName& name) const;
 };
 
-// How long each run of a loop lasts where nobody says; those of quality take longer, since a loop
-// has to find its quality first.
+// The length of each run of a loop if nobody says another; those of quality take longer, since a
+// loop has to find its quality first.
 inline constexpr Flicks k_usual_window = std::chrono::milliseconds(550);
 inline constexpr Flicks k_quality_window_least = std::chrono::milliseconds(1'500);
 
-// Both forms with vsync and without, on `normal`; and what the claims that can be decided by these
-// loops need beside. With vsync first, since to change it takes a while.
+// Returns both forms with vsync and without, on `normal`, and the further runs that the claims need
+// which these loops can decide. Runs with vsync come first, since to change it takes a while.
 std::vector<WindowRun> plan_of(const std::vector<const Loop*>& loops, Flicks window,
                                std::uint32_t refresh_hz);
-// Of M4 and M1, with pictures that take so many refreshes in full, as one layer takes that long.
+// Returns the runs of M4 and M1, with pictures that take so many refreshes in full, as one layer
+// takes that long.
 std::vector<WindowRun> quality_plan(Flicks window, std::uint32_t refresh_hz, Flicks layer_cost);
 
-// Runs what is planned until the window is gone. `on_run` is told before each run its place in the
-// plan. An Error where the display refuses.
+// Runs the plan until the window is gone. `on_run` is told before each run its place in the plan.
+// The error says that the display refuses.
 sim::Result<void> run_plan(const std::vector<WindowRun>& plan, LabWindow& window, Survey& survey,
                            const std::function<void(std::size_t)>& on_run);
 
@@ -54,12 +56,12 @@ sim::Result<void> run_plan(const std::vector<WindowRun>& plan, LabWindow& window
 inline constexpr std::string_view k_heavy = "heavy";
 inline constexpr std::string_view k_too_heavy = "too heavy";
 
-// How long pictures take here, with nothing to wait for.
+// The time that pictures take here, with nothing to wait for.
 struct PictureCosts {
     Flicks picture{};  // painted and shown
-    Flicks layer{};    // one more layer of it
+    Flicks layer{};    // a further layer of it
 };
-// Nothing once the window is gone. Error io where the display refuses.
+// Measures it; nothing once the window is gone. The error is io if the display refuses.
 sim::Result<std::optional<PictureCosts>> measure_pictures(LabWindow& window);
 
 }  // namespace tandem::tools::lab::window

@@ -79,7 +79,7 @@ Table display_table(const DisplayFacts& display, const Survey& survey) {
 
 // ---- Loops
 
-// Of the loop's own, where it has one.
+// Returns the loop's own rate, if it has one.
 Cell asked_rate(const WindowRun& run) {
     const Flicks tick = run.loop->tick_of_form(run.repaired);
     return tick == Flicks(0) ? Cell() : Cell(Number{1 / in_seconds(tick), 1});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a survey shows: the display, every run beside its model, the quality of pictures, and the
-// claims that it decides.
+// Shows a survey: the display, every run beside its model, the quality of pictures, and the claims
+// that it decides.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@
 
 namespace tandem::tools::lab::window {
 
-// Whether the window did what its model does: updates and pictures, within a tenth or two of them.
+// True if the window did as its model: updates and pictures are within a tenth or two.
 bool agree(const Figures& measured, const Figures& model);
-// Whether other programs had the processor for a good part of the time in which the loop was at
+// True if other programs had the processor for a good part of the time in which the loop was at
 // work.
 bool is_starved(const Figures& measured);
 
-// What a claim came to in the window.
+// The result of a claim in the window.
 struct Outcome {
     Decision measured;
     Decision model;
-    bool is_kept_from_deciding = false;  // by a display without vsync
-    bool is_starved = false;             // in one of its runs
+    bool is_kept_from_deciding = false;  // true for a display without vsync
+    bool is_starved = false;             // true if one of its runs was
 };
-// Nothing where a run is missing.
+// Returns nothing if a run is missing.
 std::optional<Outcome> outcome_of(const DecidedClaim& claim, const Survey& survey);
 
-// Tables without a row are left out, but for the display's.
+// Returns the tables. Those without a row are left out, but for the display's.
 std::vector<Table> window_tables(const DisplayFacts& display, const Survey& survey,
                                  const std::vector<DecidedClaim>& claims);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a renderer that says it waits for the display's refresh does.
+// Checks if a renderer that says it waits for the display's refresh really does.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@ namespace tandem::tools::lab::window {
 
 struct VsyncSigns {
     bool is_software = false;           // it draws on the processor
-    std::optional<int> swap_interval;   // what OpenGL says, where it is asked
-    std::uint32_t refresh_hz = 0;       // what the display says; 0: nothing
+    std::optional<int> swap_interval;   // OpenGL's answer, if it is asked
+    std::uint32_t refresh_hz = 0;       // the display's answer; 0 for none
     std::chrono::nanoseconds period{};  // from one picture to the next, shown without a pause
 };
 

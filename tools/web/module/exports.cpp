@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the page calls: numbers in, numbers out. A text goes in through the buffer and comes back by
-// viewer_text. Ticks and times are doubles, which hold every whole number that a recording has.
+// These are the functions that the page calls: numbers in, numbers out. A text goes in through the
+// buffer and comes back by viewer_text. Ticks and times are doubles, which hold every whole number
+// that a recording has.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -13,7 +14,7 @@
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/web/module/viewer.hpp>
 
-// Called from outside of the module.
+// The attribute keeps a function that is called from outside of the module.
 #define TANDEM_EXPORT extern "C" __attribute__((used, visibility("default")))
 
 namespace {
@@ -23,7 +24,7 @@ using tools::web::Viewer;
 
 struct Page {
     Viewer viewer;
-    sim::Bytes buffer;  // what the page hands over
+    sim::Bytes buffer;  // filled by the page
     std::string text;   // the last answer or error
 };
 
@@ -61,7 +62,7 @@ int guarded(Function&& function) {
     }
 }
 
-// 0 and the text, or -1 and the error.
+// Returns 0 with the text, or -1 with the error.
 template <class Function>
 int text_of(Function&& function) {
     return guarded([&] {
@@ -150,7 +151,7 @@ TANDEM_EXPORT int viewer_strips(int file) {
     return done_of([&] { return page().viewer.begin_strips(file); });
 }
 
-// 1: there is more to read, 0: that was all.
+// Returns 1 if there is more to read, 0 if that was all.
 TANDEM_EXPORT int viewer_strips_part(double ticks) {
     return guarded([&] {
         const auto more = page().viewer.strips_part(whole(ticks));
@@ -219,7 +220,7 @@ TANDEM_EXPORT void viewer_resume(double now) {
     }
 }
 
-// The person ends it.
+// The person ends the session.
 TANDEM_EXPORT void viewer_end_live() {
     if (auto* live = page().viewer.live()) {
         live->end(sim::EndReason::interrupted);

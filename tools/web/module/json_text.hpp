@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JSON for the page, in a few lines: the library that the program uses would be a tenth of the
-// module.
+// Writes JSON for the page, in a few lines: the library that the program uses would be a tenth of
+// the module.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tandem::tools::web {
 
-// Without spaces and line ends.
+// Returns the text without spaces and line ends.
 std::string json_text(const JsonObject& object);
 std::string json_text(const JsonArray& array);
 

@@ -29,7 +29,7 @@ replay::RecorderOptions recorder_options(const LivePlan& plan) {
     return options;
 }
 
-// A game that lags behind for long was hidden or stopped; what it missed is not made up for.
+// A game that lags behind for long was hidden or stopped; the missed ticks are not made up for.
 sim::PacerOptions pacer_options(const LivePlan& plan) {
     sim::PacerOptions options;
     options.tick_rate = sim::complete_setup(*plan.game.info, plan.setup).tick_rate;
@@ -38,7 +38,7 @@ sim::PacerOptions pacer_options(const LivePlan& plan) {
     return options;
 }
 
-// Whole numbers decide from here on: what a tick sees is what is recorded.
+// Whole numbers decide from here on: the input of a tick is the recorded one.
 Fixed to_fixed(float value) {
     constexpr double k_one = 4294967296.0;
     constexpr double k_most = 1'000'000.0;
@@ -170,7 +170,7 @@ void Live::resume(nanoseconds now) {
     const auto lasted = std::chrono::duration_cast<std::chrono::milliseconds>(now - *paused_at_);
     paused_at_.reset();
     loop_.resume(now);
-    // A picture of the session, which decides nothing.
+    // The mark only describes the session; it decides nothing.
     if (auto told = timeline_.mark({sim::MarkKind::pause,
                                     sim::Tick{timeline_.ticks_done()},
                                     0,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person plays on the page, against bots, and it is recorded into memory. The browser's frames
+// Lets a person play on the page, against bots, and records it into memory. The browser's frames
 // drive the loop; the game knows nothing of them.
 #pragma once
 
@@ -27,45 +27,45 @@ struct LivePlan {
     RegisteredGame game;
     Setup setup;
     Slot own;                         // the person's; bots play the others
-    std::optional<BranchPoint> from;  // a recording that is continued; nothing: it begins anew
+    std::optional<BranchPoint> from;  // a recording that is continued; if empty, it begins anew
     bool counts_down = true;
 };
 
 class Live {
 public:
-    // The error is that of the game's beginning or of restoring the recording's state.
+    // Begins. The error is that of the game's beginning or of restoring the recording's state.
     static sim::Result<std::unique_ptr<Live>> begin(LivePlan plan, std::chrono::nanoseconds now);
 
-    // A key goes down or up. One that is down for a moment only still counts for one tick.
+    // A key goes down or up. A key that is down only for a moment still counts for one tick.
     void hold(std::uint8_t key, bool is_down) { keys_.put(key, is_down); }
     // Keys and pointer go elsewhere.
     void release_all() {
         keys_.release_all();
         pointer_.forget();
     }
-    // Where the pointer is, in pixels of the picture drawn last, y downwards.
+    // Takes the place of the pointer, in pixels of the picture drawn last, y downwards.
     void point(PixelPoint at, bool is_down, bool is_second) {
         pointer_.put(at, is_down, is_second);
     }
-    // It left the picture: a press that is over is still told to the next tick.
+    // The pointer left the picture: a press that is over is still told to the next tick.
     void point_away() { pointer_.leave(); }
     // The picture drawn last is gone; until the next one there is no place for a pointer.
     void forget_picture() { drawn_ = nullptr; }
 
-    // Runs what is due. Returns whether it goes on; where it does not, facts() say why.
+    // Runs the ticks that are due. Returns true if it goes on; if not, facts() say why.
     bool frame(std::chrono::nanoseconds now);
     // Stands still, every key up, until it is resumed; not while it counts down or once it ended.
     void pause();
     void resume(std::chrono::nanoseconds now);
-    // Ends it; nothing more is recorded.
+    // Ends the session; nothing more is recorded.
     void end(sim::EndReason reason);
 
-    // All of the raster, which must stay where it is until forget_picture(). The error is the
+    // Draws all of the raster, which must stay where it is until forget_picture(). The error is the
     // game's own, of drawing; it ends nothing.
     sim::Result<void> draw(Raster& raster);
-    // How far it is, for the page.
+    // Says how far it is, for the page.
     JsonObject facts(std::chrono::nanoseconds now) const;
-    // The recording so far; a whole file once it has ended.
+    // Returns the recording so far; a whole file once it has ended.
     const sim::Bytes& bytes() const { return output_.bytes(); }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page's compressor: none. A recording made here is stored as it is, and that half of zstd is
-// not linked.
+// The page has no compressor. A recording made here is stored uncompressed, and that half of zstd
+// is not linked.
 #include <tandem/replay/codec.hpp>
 
 namespace tandem::replay {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same words as the program's own, from the same functions.
+// The words are the program's own, from the same functions.
 #include <tandem/tools/web/module/recording.hpp>
 
 #include <cstdint>
@@ -28,7 +28,7 @@ replay::OpenOptions open_options() {
     return options;
 }
 
-// Why this page cannot play it; empty if it can.
+// Says why this page cannot play it; empty if it can.
 std::string why_unplayable(const Replay& replay, const RegisteredGame* game) {
     const replay::Header& header = replay.header();
     if (game == nullptr) {
@@ -45,7 +45,7 @@ std::string why_unplayable(const Replay& replay, const RegisteredGame* game) {
     return "";
 }
 
-// As many as a bar has room for.
+// Returns as many places as a bar has room for.
 JsonArray places_of(const Replay& replay, const std::vector<std::uint64_t>& ticks) {
     constexpr std::uint64_t k_columns = 2'048;
     const auto told = told_apart(ticks, replay.first_tick(), replay.end_tick(), k_columns);

@@ -15,20 +15,20 @@ namespace tandem::tools::web {
 const Registry& built_in_games();
 
 struct Recording {
-    std::string name;  // as the person's machine calls it
+    std::string name;  // its name on the person's machine
     replay::Replay replay;
-    const RegisteredGame* game = nullptr;  // null: it cannot be played here, only read
-    std::string why_unplayable;            // then; a sentence
+    const RegisteredGame* game = nullptr;  // null if it can only be read here, not played
+    std::string why_unplayable;            // a sentence for that case
 };
 
-// Players refer to it, so it does not move. The error names the file: bad_data where it is no
-// recording or holds nothing whole. A game that is not built in is no error.
+// Opens a recording. Players refer to it, so it does not move. The error names the file: bad_data
+// if it is no recording or holds nothing whole. A game that is not built in is no error.
 sim::Result<std::unique_ptr<Recording>> open_recording(std::string name, sim::Bytes bytes);
 
-// What info says, and what the page needs beside it.
+// Returns the facts of info, and those that the page needs beside them.
 JsonObject recording_facts(const Recording& recording);
 
-// What diff says of two of them. The error is that of reading them.
+// Returns diff's facts about two of them. The error is that of reading them.
 sim::Result<JsonObject> comparison_facts(const Recording& a, const Recording& b);
 
 }  // namespace tandem::tools::web

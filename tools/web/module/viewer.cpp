@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked for out of order is an error in words, because a page may always be wrong.
+// A call out of order is an error in words, because a page may always be wrong.
 #include <tandem/tools/web/module/viewer.hpp>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using sim::ErrorCode;
 using sim::Result;
 using std::chrono::nanoseconds;
 
-// More than any screen has, and it bounds what a page can make the module allocate.
+// No screen has so many pixels a side, and it bounds what a page can make the module allocate.
 constexpr std::uint32_t k_pixels_max = 8192;
 
 Error nothing(const char* what) { return {ErrorCode::usage, "", what}; }
@@ -46,7 +46,7 @@ Result<int> Viewer::open(std::string name, sim::Bytes bytes) {
     return next_file_++;
 }
 
-// Whatever refers to it goes first.
+// Everything that refers to it goes first.
 void Viewer::close(int file) {
     watch_.reset();
     strips_.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that the page has open, and the answers that go back to it as text.
+// Holds all that the page has open, and gives its answers to it as text.
 #pragma once
 
 #include <chrono>
@@ -19,27 +19,27 @@ namespace tandem::tools::web {
 
 class Viewer {
 public:
-    // A number for the file from now on.
+    // Opens a file and returns its number from now on.
     sim::Result<int> open(std::string name, sim::Bytes bytes);
     void close(int file);
     sim::Result<std::string> facts(int file) const;
     sim::Result<std::string> compare(int a, int b) const;
 
-    // `b` is negative where there is only one.
+    // Watches one recording, or two; `b` is negative if there is only one.
     sim::Result<void> watch(int a, int b, std::chrono::nanoseconds now);
     sim::Result<std::string> watch_frame(std::chrono::nanoseconds now);
-    // Its facts say where it stands now.
+    // Presses a key. The facts say where the playback stands now.
     sim::Result<std::string> press(std::uint8_t key, std::chrono::nanoseconds now);
     sim::Result<std::string> inputs(std::size_t side);
 
     sim::Result<void> begin_verifying(int file);
-    // At most so many ticks more, and what became of it.
+    // Verifies at most so many ticks more, and returns the result so far.
     sim::Result<std::string> verify_part(std::uint64_t ticks);
     sim::Result<void> begin_strips(int file);
     sim::Result<bool> strips_part(std::uint64_t ticks);
     const InputStrips* strips() const { return strips_.get(); }
 
-    // Where one recording is watched and nothing is played yet.
+    // Takes over in a recording that is watched alone, while nothing is played yet.
     sim::Result<void> take_over(Slot slot, std::chrono::nanoseconds now);
     sim::Result<void> play(const std::string& game, std::uint32_t players, std::uint64_t seed,
                            std::chrono::nanoseconds now);
@@ -47,7 +47,7 @@ public:
     Live* live() { return live_.get(); }
     void stop_live() { live_.reset(); }
 
-    // Draws what is played or else watched; the answer is what the game says beside its picture.
+    // Draws the played game or else the watched one; returns the game's words beside its picture.
     sim::Result<std::string> draw(std::size_t side, std::uint32_t width, std::uint32_t height,
                                   float text_height);
     const Raster* raster(std::size_t side) const { return rasters_.at(side).get(); }

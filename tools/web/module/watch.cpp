@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two recordings go tick by tick together; who begins later or ends sooner stands still meanwhile.
+// Two recordings go tick by tick together; the one that begins later or ends sooner stands still
+// meanwhile.
 #include <tandem/tools/web/module/watch.hpp>
 
 #include <algorithm>
@@ -19,9 +20,10 @@ namespace {
 using sim::Result;
 using std::chrono::nanoseconds;
 
-// Of a frame, for ticks without pace; drawing takes the rest.
+// Ticks without pace take this part of a frame; drawing takes the rest.
 constexpr nanoseconds k_unpaced = std::chrono::milliseconds(10);
-// States for seeking: a page has more memory than a game that plays beside its recorder.
+// The states for seeking may take so much: a page has more memory than a game that plays beside its
+// recorder.
 constexpr std::uint64_t k_seek_bytes = std::uint64_t{96} << 20;
 
 bool is_time_over(const PlaybackOrder& order, nanoseconds now) {
@@ -101,7 +103,7 @@ Result<void> Watch::frame(nanoseconds now) {
     return {};
 }
 
-// It would happen again in the next frame.
+// Pauses, because the error would happen again in the next frame.
 Result<void> Watch::stopped_by(const sim::Error& error) {
     playback_.pause();
     playback_.remark(escaped(error.text()));
@@ -227,7 +229,7 @@ Result<void> Watch::draw(std::size_t index, Raster& raster) const {
     RasterOptions options;
     options.players = side.players;
     raster.show_game_in({0, 0, raster.width(), raster.height()}, std::move(options));
-    // Two ends that are not reached at the same time have no state in between.
+    // If two ends are not reached at the same time, there is no state in between.
     const bool moves = side.player.ticks_done() == here_;
     return side.player.simulation().draw_copy(raster, side.previous,
                                               moves ? playback_.alpha() : sim::Alpha{1, 1});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One recording, or two side by side, in front of a person: keys and time in, pictures and facts
-// out. The remote control is the terminal's.
+// Shows a recording, or two side by side, to a person: keys and time in, pictures and facts out.
+// The remote control is the terminal's.
 #pragma once
 
 #include <chrono>
@@ -21,25 +21,25 @@ namespace tandem::tools::web {
 
 class Watch {
 public:
-    // One or two recordings that can be played, which must outlive it. The error names the one
-    // whose game cannot begin. A `side` below is 0 or 1, as they were given.
+    // Starts with one or two recordings that can be played, which must outlive it. The error names
+    // the one whose game cannot begin. A `side` below is 0 or 1, as they were given.
     static sim::Result<std::unique_ptr<Watch>> start(std::vector<const Recording*> recordings,
                                                      std::chrono::nanoseconds now);
 
-    // A key as decode_keys gives it.
+    // Takes a key as decode_keys gives it.
     sim::Result<void> press(std::uint8_t key, std::chrono::nanoseconds now);
-    // Does what is due. The error, that of a step or of reading, names the recording; after it this
-    // stands still until the next key.
+    // Runs the ticks that are due. The error, that of a step or of reading, names the recording;
+    // after it this stands still until the next key.
     sim::Result<void> frame(std::chrono::nanoseconds now);
-    // Where it stands and what goes on.
+    // Says where it stands and what goes on.
     JsonObject facts(std::chrono::nanoseconds now) const;
     sim::Result<void> draw(std::size_t side, Raster& raster) const;
-    // What each player did in the tick before this place, as text.
+    // Returns each player's input in the tick before this place, as text.
     JsonArray inputs(std::size_t side);
 
-    // Whom somebody plays from here on; asked once.
+    // Returns the slot that a person plays from here on; it is asked once.
     std::optional<Slot> taken_over() { return std::exchange(taken_over_, std::nullopt); }
-    // From where a session goes on here. The error says why none can.
+    // Returns the place from which a session goes on here. The error says why none can.
     sim::Result<BranchPoint> branch() const;
     const RegisteredGame& game() const { return *sides_.front()->recording->game; }
 
@@ -51,7 +51,7 @@ private:
         replay::Player player;
         WatchedPlayer watched;
         sim::AnySimulation previous;
-        replay::Cursor cursor;  // for inputs
+        replay::Cursor cursor;  // reads inputs
         PlayersShown players;
     };
 

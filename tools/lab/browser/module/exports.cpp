@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the lab's page and its worker call: numbers in, numbers out, many of them by the address of
-// an array of doubles.
+// These are the functions that the lab's page and its worker call: numbers in, numbers out, many of
+// them by the address of an array of doubles.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -23,7 +23,7 @@ using namespace tandem;
 using namespace tandem::tools::lab;
 using browser::milliseconds_of;
 
-// What the page may ask for, so that no answer takes for ever.
+// The page may ask for so much, so that no answer takes for ever.
 constexpr double k_cost_ms_max = 1'000;
 constexpr double k_window_ms_max = 60'000;
 constexpr double k_hz_max = 1'000;
@@ -116,14 +116,14 @@ std::chrono::nanoseconds nanoseconds_of(double ms) {
 
 }  // namespace
 
-// Where the numbers of the last answer stand.
+// Returns the address of the last answer's numbers.
 TANDEM_EXPORT const double* lab_answer() { return answer().data(); }
 
 // ---- The machines to play with
 
 TANDEM_EXPORT int lab_scene_numbers() { return static_cast<int>(browser::k_scene_numbers); }
 
-// How many pictures the answer holds, each of so many numbers.
+// Returns how many pictures the answer holds, each of so many numbers.
 TANDEM_EXPORT int lab_play(int is_fixed, double update_ms, double picture_ms, double hz,
                            double window_ms, double wall_px) {
     const Machine machine = machine_of_numbers(update_ms, picture_ms, hz);
@@ -139,7 +139,8 @@ TANDEM_EXPORT int lab_play(int is_fixed, double update_ms, double picture_ms, do
 
 TANDEM_EXPORT int lab_loops() { return static_cast<int>(loops().size()); }
 
-// Where one of its texts begins, which ends with a zero: id, name, constants, limit, remedy.
+// Returns the address of one of its texts, which ends with a zero: id, name, constants, limit,
+// remedy.
 TANDEM_EXPORT const char* lab_loop_text(int number, int which) {
     const Loop* const loop = loop_at(number);
     if (loop == nullptr) {
@@ -159,8 +160,9 @@ TANDEM_EXPORT const char* lab_loop_text(int number, int which) {
     }
 }
 
-// How many things it did, each four numbers of the answer: 0 for an update or 1 for a picture, when
-// that began and ended, and what of the game's time had passed. 0 where it cannot be run.
+// Returns how many things it did, each four numbers of the answer: 0 for an update or 1 for a
+// picture, when that began and ended, and the game's time that had passed. It returns 0 if the loop
+// cannot be run.
 TANDEM_EXPORT int lab_trace(int number, int repaired, double update_ms, double picture_ms,
                             double hz, double window_ms) {
     const Loop* const loop = loop_at(number);
@@ -222,7 +224,7 @@ TANDEM_EXPORT int lab_advance(int pacer, double now_ms) {
 }
 TANDEM_EXPORT double lab_alpha() { return last_alpha(); }
 
-// The same of its run token.
+// These do the same for its run token.
 TANDEM_EXPORT double lab_start() { return static_cast<double>(run_switch().start().number); }
 TANDEM_EXPORT int lab_is_running(double token) {
     return run_switch().is_running({static_cast<std::uint64_t>(token)}) ? 1 : 0;
