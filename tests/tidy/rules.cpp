@@ -364,7 +364,7 @@ void check_leftovers(const File& file, std::vector<Finding>& findings) {
 
 // Add a folder once all its comments are sentences with a subject.
 const std::vector<std::string_view>& folders_of_sentences() {
-    static const std::vector<std::string_view> k_folders{"sim", "net"};
+    static const std::vector<std::string_view> k_folders{"sim", "net", "replay", "tools"};
     return k_folders;
 }
 

@@ -36,8 +36,8 @@ public:
     const net::Desynced* desync() const { return found_.empty() ? nullptr : &found_.back().desync; }
     // The findings of the last one, for the closing object; there must be one (asserted).
     JsonObject facts() const;
-    // What to do next about the last one: "next: tandem explain FOLDER". `recording` is empty where
-    // it is lost. Where it is not whole, no bundle was left, which is said.
+    // Returns the next step for the last one: "next: tandem explain FOLDER". `recording` is empty
+    // if it is lost. If it is not whole, no bundle was left, which is said.
     std::string next_text(const std::string& program, const std::string& recording,
                           bool is_whole) const;
 

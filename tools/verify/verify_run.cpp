@@ -342,7 +342,7 @@ private:
     }
 
     int code_of(const std::vector<Outcome>& outcomes) const {
-        // What was found until then counts for more than who wanted to stop.
+        // A divergence found until then counts for more than the wish to stop.
         if (pending_signal() != 0 && sum_.code != ExitCode::divergence) {
             return exit_code_of_signal(pending_signal());
         }
@@ -354,7 +354,7 @@ private:
     const Context& context_;
     Plan plan_;
     Shard shard_;
-    std::vector<std::string> files_;  // of this shard
+    std::vector<std::string> files_;  // those of this shard
     std::unique_ptr<replay::FileOutput> junit_;
     std::optional<VerdictCache> cache_;
     std::optional<ReportWriter> report_;
