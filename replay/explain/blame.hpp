@@ -17,8 +17,8 @@ struct Blame {
     // The input that decides. The bad session's inputs up to and with this one, followed by the
     // good session's, come to the bad end; without this one they do not.
     InputPlace place;
-    sim::Bytes good;  // the good session's input there
-    sim::Bytes bad;   // the bad session's input there
+    sim::Bytes good;              // the good session's input there
+    sim::Bytes bad;               // the bad session's input there
     std::uint64_t differing = 0;  // inputs in which the two differ
     std::uint64_t trials = 0;
 };
