@@ -29,9 +29,19 @@ std::string low_text(std::uint64_t chain, std::uint32_t bits) {
     return digits.substr(digits.size() - bits / k_bits_of_digit);
 }
 
-sim::Error contradicted(const std::string& how) { return {sim::ErrorCode::divergence, "", how}; }
-
 }  // namespace
+
+std::string parting_text(const Replay& replay, std::uint64_t ticks_done,
+                         const RecordedChain& recorded, sim::ChainHash chain) {
+    const std::string since = since_text(replay, ticks_done);
+    if (recorded.whole) {
+        return "recorded chain " + sim::hex64(recorded.low) + ", simulated " +
+               sim::hex64(chain.value) + since;
+    }
+    const std::uint32_t bits = recorded.low_bits;
+    return "recorded chain ends in " + low_text(recorded.low, bits) + ", simulated in " +
+           low_text(chain.value, bits) + since;
+}
 
 sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain) {
     const auto recorded = cursor.chain(ticks_done);
@@ -41,14 +51,8 @@ sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::Cha
     if (recorded->agrees(chain)) {
         return {};
     }
-    const std::string since = since_text(cursor.replay(), ticks_done);
-    if (recorded->whole) {
-        return contradicted("recorded chain " + sim::hex64(recorded->low) + ", simulated " +
-                            sim::hex64(chain.value) + since);
-    }
-    const std::uint32_t bits = recorded->low_bits;
-    return contradicted("recorded chain ends in " + low_text(recorded->low, bits) +
-                        ", simulated in " + low_text(chain.value, bits) + since);
+    return sim::Error{sim::ErrorCode::divergence, "",
+                      parting_text(cursor.replay(), ticks_done, *recorded, chain)};
 }
 
 std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done) {

@@ -5,11 +5,17 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
 
 namespace tandem::replay {
+
+// Says how a chain after `ticks_done` ticks parts from the recorded one: has both, and since when
+// the states may differ.
+std::string parting_text(const Replay& replay, std::uint64_t ticks_done,
+                         const RecordedChain& recorded, sim::ChainHash chain);
 
 // Compares the chain after `ticks_done` ticks with the recorded one, as far as the file knows it.
 // The error (divergence) has both. Another error says that the file cannot be read there.

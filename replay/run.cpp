@@ -169,6 +169,15 @@ sim::Result<void> Run::step(sim::ByteView record) {
     return stepped;
 }
 
+sim::Result<void> Run::step_to(std::uint64_t ticks_done) {
+    while (this->ticks_done() < ticks_done) {
+        if (auto stepped = step(); !stepped) {
+            return stepped;
+        }
+    }
+    return {};
+}
+
 sim::Result<bool> Run::compare() {
     const auto recorded = recorded_chain();
     compared_whole_ = recorded && recorded->whole;
@@ -179,7 +188,7 @@ sim::Result<bool> Run::compare() {
     if (!agrees && (!parted_at_ || ticks_done() < parted_at_->ticks_done())) {
         const bool is_reset = ticks_done() == replay_->first_tick();
         parted_at_ = {sim::Tick{is_reset ? ticks_done() : ticks_done() - 1}, is_reset,
-                      check_chain(cursor_, ticks_done(), chain()).error().message};
+                      parting_text(*replay_, ticks_done(), *recorded, chain())};
     }
     return agrees;
 }

@@ -90,6 +90,8 @@ public:
     sim::Result<void> step();
     // Does the same with a record that need not be the file's.
     sim::Result<void> step(sim::ByteView record);
+    // Steps to so many ticks, which the file must have (asserted), and compares nothing.
+    sim::Result<void> step_to(std::uint64_t ticks_done);
     // Returns what the file states about the chain here.
     sim::Result<RecordedChain> recorded_chain() { return cursor_.chain(ticks_done()); }
     // Returns whether the chain here is the recorded one, as far as the file knows it. The error

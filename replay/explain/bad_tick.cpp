@@ -18,13 +18,11 @@ namespace {
 sim::Result<Run> run_as_recorded(const Replay& replay, const sim::AnySimulation& spare,
                                  std::uint64_t ticks_done) {
     auto run = Run::from_keyframe(replay, spare.clone(), ticks_done + 1);
-    while (run && run->ticks_done() < ticks_done) {
-        if (auto stepped = run->step(); !stepped) {
-            return stepped.error();
-        }
-    }
     if (!run) {
         return run;
+    }
+    if (auto stepped = run->step_to(ticks_done); !stepped) {
+        return stepped.error();
     }
     const auto agrees = run->compare();
     if (!agrees) {

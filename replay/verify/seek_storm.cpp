@@ -31,16 +31,6 @@ std::vector<std::uint64_t> draw_targets(const Replay& replay, const SeekStorm& s
     return targets;
 }
 
-// Steps to `ticks_done`. Returns false if the simulation or the file does not let it.
-bool step_to(std::uint64_t ticks_done, Run& run) {
-    while (run.ticks_done() < ticks_done) {
-        if (!run.step()) {
-            return false;
-        }
-    }
-    return true;
-}
-
 class Storm {
 public:
     Storm(const Replay& replay, const sim::AnySimulation& spare, const SeekStorm& storm,
@@ -76,7 +66,7 @@ private:
             std::uint64_t next = run->ticks_done();
             while (run->ticks_done() < place->first) {
                 next = std::min(place->first, next + k_ticks_between_reports);
-                if (!step_to(next, *run)) {
+                if (!run->step_to(next)) {
                     known_.erase(place, known_.end());
                     return {};
                 }
@@ -130,7 +120,7 @@ private:
 
     void name_fields(std::uint64_t target, const sim::AnySimulation& arrived) {
         auto run = Run::from_start(replay_, spare_.clone());
-        if (run && step_to(target, *run)) {
+        if (run && run->step_to(target)) {
             report_.fields = sim::compare_values(replay_.header().state_schema,
                                                  run->simulation().save(), arrived.save());
         }
