@@ -24,9 +24,7 @@ sim::Result<Driver> Driver::join(sim::AnySimulation simulation, JoinOptions opti
 }
 
 sim::Result<Driver> Driver::over(sim::Result<Lockstep> session, Transport& transport) {
-    if (!session) {
-        return session.error();
-    }
+    TANDEM_TRY(session);
     return Driver(*std::move(session), transport);
 }
 

@@ -58,9 +58,7 @@ InputSource input_source(Ask ask) {
             std::optional<typename Game::Input> input;
             auto answer = ask(tick, simulation.as<Game>());
             if constexpr (detail::is_result<decltype(answer)>) {
-                if (!answer) {
-                    return answer.error();
-                }
+                TANDEM_TRY(answer);
                 input = *std::move(answer);
             } else {
                 input = std::move(answer);

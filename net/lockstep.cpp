@@ -14,9 +14,7 @@ sim::Result<Lockstep> Lockstep::host(sim::AnySimulation simulation, HostOptions 
                                      InputSource source, sim::TickObserver* observer) {
     auto session =
         Host::create(std::move(simulation), std::move(options), std::move(source), observer);
-    if (!session) {
-        return session.error();
-    }
+    TANDEM_TRY(session);
     return Lockstep(*std::move(session));
 }
 

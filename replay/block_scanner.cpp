@@ -33,9 +33,7 @@ sim::Result<std::optional<Block>> BlockScanner::next() {
         return std::optional<Block>();
     }
     auto here = attempt(offset_);
-    if (!here) {
-        return here.error();
-    }
+    TANDEM_TRY(here);
     if (here->state == HeadState::sound) {
         offset_ += here->block.bytes();
         return std::optional(here->block);
@@ -58,9 +56,7 @@ sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
 
 sim::Result<BlockScanner::Attempt> BlockScanner::try_block(std::uint64_t offset) {
     const auto bytes = window_.at(offset, k_block_header_bytes);
-    if (!bytes) {
-        return bytes.error();
-    }
+    TANDEM_TRY(bytes);
     HeadRead read = read_head(*bytes, offset);
     bytes_hashed_ += read.bytes_hashed;
     Attempt attempt{read.state, {read.head.header, offset, read.head.bytes, {}}, read.why};
@@ -75,9 +71,7 @@ sim::Result<BlockScanner::Attempt> BlockScanner::try_block(std::uint64_t offset)
         return attempt;
     }
     const auto block = window_.at(offset, read.head.block_bytes());
-    if (!block) {
-        return block.error();
-    }
+    TANDEM_TRY(block);
     if (block->size() < read.head.block_bytes()) {
         attempt.state = HeadState::cut;  // the file shrank meanwhile
         return attempt;
@@ -131,9 +125,7 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, F
     if (has_length) {
         const std::uint64_t behind = damaged.block.offset + damaged.block.bytes();
         const auto there = attempt(behind);
-        if (!there) {
-            return there.error();
-        }
+        TANDEM_TRY(there);
         if (there->state == HeadState::sound) {
             flaw.type = damaged.block.header.type;
             offset_ = behind + there->block.bytes();
@@ -143,17 +135,13 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, F
     std::uint64_t place = offset_;
     while (search_bytes_left_ > 0) {
         const auto candidate = next_candidate(place + 1);
-        if (!candidate) {
-            return candidate.error();
-        }
+        TANDEM_TRY(candidate);
         place = *candidate;
         if (place >= source_->size()) {
             break;
         }
         auto there = attempt(place);
-        if (!there) {
-            return there.error();
-        }
+        TANDEM_TRY(there);
         if (there->state == HeadState::sound) {
             if (flaw.is_cut) {
                 // The block claims more bytes than stand before the next one.
@@ -177,9 +165,7 @@ sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
     while ((from = source_->next_data(from)) < size) {
         const auto bytes =
             search_window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));
-        if (!bytes) {
-            return bytes.error();
-        }
+        TANDEM_TRY(bytes);
         for (std::size_t i = 0; i < bytes->size(); ++i) {
             if (may_begin_block(bytes->subspan(i))) {
                 return from + i;

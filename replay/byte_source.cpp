@@ -32,9 +32,7 @@ sim::Result<sim::ByteView> Window::at(std::uint64_t offset, std::uint64_t bytes)
         offset_ = first;
         const auto got = source_->read(first, buffer_);
         buffer_.resize(got ? *got : 0);
-        if (!got) {
-            return got.error();
-        }
+        TANDEM_TRY(got);
     }
     const auto at = static_cast<std::size_t>(first - offset_);
     return sim::ByteView(buffer_).subspan(at, std::min(there, buffer_.size() - at));

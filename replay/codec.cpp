@@ -45,9 +45,7 @@ sim::Result<void> check_content(Codec codec, sim::ByteView coded, std::uint32_t 
 
 sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,
                                  sim::Bytes& out) {
-    if (auto checked = check_content(codec, coded, content_bytes); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(check_content(codec, coded, content_bytes));
     if (codec == Codec::plain) {
         out.assign(coded.begin(), coded.end());
         return {};

@@ -120,9 +120,7 @@ sim::Result<DecodedHeader> decode_header(sim::ByteView content) {
         header.parent = parent;
     }
     auto decoded_setup = sim::decode_setup(setup);
-    if (!decoded_setup) {
-        return decoded_setup.error();
-    }
+    TANDEM_TRY(decoded_setup);
     header.setup = std::move(decoded_setup).value();
     return decoded;
 }
@@ -148,9 +146,7 @@ sim::Result<void> decode_schemas(sim::ByteView content, DecodedHeader& decoded) 
             return malformed("a schema is longer than the block");
         }
         auto one = sim::Schema::decode(encoded);
-        if (!one) {
-            return one.error();
-        }
+        TANDEM_TRY(one);
         if (one->hash() != hash) {
             return malformed("a schema's hash is not the one that the header states");
         }
@@ -307,9 +303,7 @@ sim::Result<End> decode_end_of_format_1(sim::ByteView content) {
 
 sim::Result<void> check_value(const sim::Schema& schema, sim::ByteView bytes) {
     const auto measured = sim::measure_value(schema.root(), bytes);
-    if (!measured) {
-        return measured.error();
-    }
+    TANDEM_TRY(measured);
     return *measured == bytes.size()
                ? sim::Result<void>()
                : malformed("the value ends after " + std::to_string(*measured) + " of its " +

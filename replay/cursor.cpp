@@ -73,9 +73,7 @@ public:
     // Returns the bits of the track after a tick of this epoch.
     sim::Result<std::uint64_t> track(std::uint64_t index) {
         while (read_ticks_ <= index) {
-            if (auto read = read_once(); !read) {
-                return read.error();
-            }
+            TANDEM_TRY(read_once());
         }
         return track_at(track_, replay_->header().track_bits, index);
     }
@@ -83,9 +81,7 @@ public:
     // Returns the whole chain before the first tick of this epoch, which its head has (format 2).
     sim::Result<sim::ChainHash> chain_before() {
         if (read_ticks_ == 0) {
-            if (auto read = read_once(); !read) {
-                return read.error();
-            }
+            TANDEM_TRY(read_once());
         }
         return chain_before_;
     }
@@ -131,9 +127,7 @@ private:
         for (;;) {
             const std::uint64_t offset = next_offset_;
             const auto bytes = window_.at(offset, k_block_header_bytes);
-            if (!bytes) {
-                return bytes.error();
-            }
+            TANDEM_TRY(bytes);
             const HeadRead read = read_head(*bytes, offset);
             if (read.state != HeadState::sound) {
                 return bad_block(offset,
@@ -150,9 +144,7 @@ private:
 
     sim::Result<void> take(const Head& head, std::uint64_t offset) {
         const auto block = window_.at(offset, head.block_bytes());
-        if (!block) {
-            return block.error();
-        }
+        TANDEM_TRY(block);
         if (block->size() < head.block_bytes() || !check_body(head, *block, offset)) {
             return bad_block(offset,
                              "the block " + block_text(head.header) + " does not fit its checksum");
@@ -175,9 +167,7 @@ private:
 
     sim::Result<void> decode_next() {
         if (decoded_pieces_ == pieces_.size()) {
-            if (auto read = read_once(); !read) {
-                return read;
-            }
+            TANDEM_TRY(read_once());
         }
         const Piece& piece = pieces_[decoded_pieces_];
         const std::uint64_t ticks_before = decoded_ticks();
@@ -251,9 +241,7 @@ sim::Result<RecordedChain> Cursor::chain(std::uint64_t ticks_done) {
     }
     const Epoch& epoch = reader_->go_to(ticks_done - 1);
     const auto low = reader_->track(ticks_done - 1 - epoch.first_tick);
-    if (!low) {
-        return low.error();
-    }
+    TANDEM_TRY(low);
     return RecordedChain{
         bits == k_chain_bits ? std::optional(sim::ChainHash{*low}) : std::nullopt, *low, bits, {}};
 }

@@ -48,9 +48,7 @@ public:
         report_.header_lines = header_differences(a_.header(), b_.header());
         if (!report_.header_lines.empty()) {
             report_.verdict = DiffVerdict::header;
-            if (auto compared = compare_inputs_only(); !compared) {
-                return compared.error();
-            }
+            TANDEM_TRY(compare_inputs_only());
             return std::move(report_);
         }
         if (auto relation = relation_text(in_a_, in_b_)) {
@@ -66,9 +64,7 @@ public:
             has_later_start()
                 ? agrees_at_later_start()
                 : sim::Result<bool>(a_.start_hashes().chain == b_.start_hashes().chain);
-        if (!has_same_start) {
-            return has_same_start.error();
-        }
+        TANDEM_TRY(has_same_start);
         if (!*has_same_start) {
             report_.verdict = DiffVerdict::state;
             report_.tick = sim::Tick{first_};
@@ -82,9 +78,7 @@ public:
             }
             return std::move(report_);
         }
-        if (auto compared = compare_ticks(); !compared) {
-            return compared.error();
-        }
+        TANDEM_TRY(compare_ticks());
         if (report_.verdict == DiffVerdict::state && report_.tick == report_.tick_from) {
             report_.state_tick = report_.tick;
         }
@@ -121,9 +115,7 @@ private:
     sim::Result<bool> agrees_at_later_start() {
         const sim::ChainHash start = (is_a_later() ? a_ : b_).start_hashes().chain;
         const auto chain = (is_a_later() ? in_b_ : in_a_).chain(first_);
-        if (!chain) {
-            return chain.error();
-        }
+        TANDEM_TRY(chain);
         if (!chain->agrees(start)) {
             return false;
         }
@@ -166,22 +158,16 @@ private:
 
     sim::Result<void> compare_ticks() {
         const auto found = find_range();
-        if (!found) {
-            return found.error();
-        }
+        TANDEM_TRY(found);
         const Range& range = *found;
         if (has_later_start() && !has_whole_start_ && range.equal_at == first_) {
             note("where the later file begins, " + bits_text() +
                  " of the other's chain were compared" + without_game());
         }
         const auto bad = find_bad_tick(range);
-        if (!bad) {
-            return bad.error();
-        }
+        TANDEM_TRY(bad);
         const auto tick = find_record(range.equal_at, std::min(*bad, range.end));
-        if (!tick) {
-            return tick.error();
-        }
+        TANDEM_TRY(tick);
         if (*tick) {
             return conclude_inputs(range, **tick);
         }
@@ -201,9 +187,7 @@ private:
             }
         }
         report_.verdict = DiffVerdict::inputs;
-        if (auto named = name_input(tick); !named) {
-            return named;
-        }
+        TANDEM_TRY(name_input(tick));
         StateParting(a_, b_, states_, report_).find_from(tick.number);
         return {};
     }
@@ -238,9 +222,7 @@ private:
         while (equal < behind) {
             const std::size_t middle = equal + (behind - equal) / 2;
             const auto agree = compare_chains(ends[middle]);
-            if (!agree) {
-                return agree.error();
-            }
+            TANDEM_TRY(agree);
             (*agree ? equal : behind) = *agree ? middle + 1 : middle;
         }
         Range range{first_, end_, equal < ends.size()};
@@ -269,9 +251,7 @@ private:
     sim::Result<std::uint64_t> find_bad_tick(const Range& range) {
         for (std::uint64_t at = range.equal_at + 1; at <= range.end; ++at) {
             const auto agree = compare_chains(at);
-            if (!agree) {
-                return agree.error();
-            }
+            TANDEM_TRY(agree);
             if (!*agree) {
                 return at;
             }
@@ -320,9 +300,7 @@ private:
         }
         const std::uint64_t from = std::max(a_.first_tick(), b_.first_tick());
         const auto tick = find_record(from, end_);
-        if (!tick) {
-            return tick.error();
-        }
+        TANDEM_TRY(tick);
         if (*tick) {
             note("the first input that differs is at tick " + std::to_string((*tick)->number));
             return name_input(**tick);
@@ -336,9 +314,7 @@ private:
     // They may not state the whole chain there; re-runs that reproduce them do.
     sim::Result<void> conclude_equal(const Range& range) {
         if (!is_glance()) {
-            if (auto checked = check_unlike_records(a_, b_, end_); !checked) {
-                return checked;
-            }
+            TANDEM_TRY(check_unlike_records(a_, b_, end_));
         }
         if (range.equal_at < end_) {
             const auto chain_a = whole_chain(a_, in_a_, range);
@@ -368,9 +344,7 @@ private:
     sim::Result<std::optional<sim::ChainHash>> whole_chain(const Replay& replay, Cursor& cursor,
                                                            const Range& range) {
         const auto stated = cursor.chain(end_);
-        if (!stated) {
-            return stated.error();
-        }
+        TANDEM_TRY(stated);
         if (stated->whole || !factory_) {
             return stated->whole;
         }
@@ -415,9 +389,7 @@ private:
             report_.tick_from = sim::Tick{range.equal_at};
             note_range();
         }
-        if (auto noted = note_plants(); !noted) {
-            return noted;
-        }
+        TANDEM_TRY(note_plants());
         const auto state_a = states_.state_at(a_, bad, rerun_a);
         const auto state_b = states_.state_at(b_, bad, rerun_b);
         if (state_a && state_b) {
@@ -469,9 +441,7 @@ private:
     sim::Result<void> note_plants() {
         for (const auto& [replay, name] : {std::pair(&a_, "first"), std::pair(&b_, "second")}) {
             const auto marks = replay->read_marks();
-            if (!marks) {
-                return marks.error();
-            }
+            TANDEM_TRY(marks);
             for (const sim::Mark& mark : *marks) {
                 if (mark.kind == sim::MarkKind::plant && mark.tick == *report_.tick) {
                     note(std::string("the ") + name + " file says that one bit of " + mark.text +

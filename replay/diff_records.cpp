@@ -68,9 +68,7 @@ sim::Result<std::vector<Ticks>> unlike_ticks(const Replay& a, const Replay& b, s
         if (in_b != of_b.end()) {
             const auto same = are_same_bytes(
                 a, place_of(a, i), b, place_of(b, static_cast<std::size_t>(in_b - of_b.begin())));
-            if (!same) {
-                return same.error();
-            }
+            TANDEM_TRY(same);
             if (*same) {
                 continue;
             }
@@ -101,9 +99,7 @@ sim::Result<void> check_records(const Replay& replay, const std::vector<Ticks>& 
         if (next->first < anchor.ticks_done) {
             for (; done < anchor.ticks_done; ++done) {
                 const auto record = cursor.record(sim::Tick{done});
-                if (!record) {
-                    return record.error();
-                }
+                TANDEM_TRY(record);
                 records = sim::records_next(records, sim::hash_bytes(*record));
             }
             if (records != *anchor.records) {
@@ -123,9 +119,7 @@ sim::Result<void> check_records(const Replay& replay, const std::vector<Ticks>& 
 
 sim::Result<void> check_unlike_records(const Replay& a, const Replay& b, std::uint64_t end) {
     const auto ticks = unlike_ticks(a, b, end);
-    if (!ticks) {
-        return ticks.error();
-    }
+    TANDEM_TRY(ticks);
     const auto checked = check_records(a, *ticks, end);
     return checked ? check_records(b, *ticks, end) : checked;
 }

@@ -83,12 +83,8 @@ Encoder::~Encoder() = default;
 
 sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     TANDEM_ASSERT(!is_started_);
-    if (auto fits = check_state_size(start.state); !fits) {
-        return fits;
-    }
-    if (auto fits = check_schemas(start.game); !fits) {
-        return fits;
-    }
+    TANDEM_TRY(check_state_size(start.state));
+    TANDEM_TRY(check_schemas(start.game));
     tick_rate_ = start.setup.tick_rate;
     const auto ticks_or = [&](std::uint64_t ticks, std::uint64_t default_seconds) {
         return ticks != 0 ? ticks : sim::ticks_in(default_seconds, tick_rate_);

@@ -49,9 +49,7 @@ public:
             return {};
         }
         auto copied = copy_pipe(path, pipe.get());
-        if (!copied) {
-            return copied.error();
-        }
+        TANDEM_TRY(copied);
         pipe = copy_of(copied->get());
         files_.insert_or_assign(key, std::move(copied).value());
         return {};
@@ -85,9 +83,7 @@ sim::Result<OpenedFile> open_regular(const std::string& path) {
     }
     if (S_ISFIFO(status.st_mode)) {
         opened.is_live = false;
-        if (auto kept = keep_pipe(path, status, opened.file); !kept) {
-            return kept.error();
-        }
+        TANDEM_TRY(keep_pipe(path, status, opened.file));
         ::fstat(opened.file.get(), &status);
     } else if (!S_ISREG(status.st_mode)) {
         return io_error(path, S_ISDIR(status.st_mode)
@@ -194,18 +190,14 @@ sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe) {
 
 sim::Result<OpenedSource> open_source(const std::string& path) {
     auto opened = open_regular(path);
-    if (!opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(opened);
     return OpenedSource{std::make_shared<FileSource>(path, std::move(opened->file), opened->bytes),
                         opened->is_live};
 }
 
 sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_max) {
     const auto opened = open_source(path);
-    if (!opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(opened);
     const ByteSource& source = *opened->source;
     if (source.size() > bytes_max) {
         return io_error(path, "has " + std::to_string(source.size()) + " bytes, at most " +
@@ -215,9 +207,7 @@ sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_
     content.is_live = opened->is_live;
     content.bytes.resize(static_cast<std::size_t>(source.size()));
     const auto got = source.read(0, content.bytes);
-    if (!got) {
-        return got.error();
-    }
+    TANDEM_TRY(got);
     content.bytes.resize(*got);
     return content;
 }

@@ -87,9 +87,7 @@ sim::Error is_being_written(const std::string& path) {
 
 // Opens the file that `force` would replace; not open if there is none.
 sim::Result<OpenFile> open_replaceable(const std::string& path) {
-    if (auto sound = check_regular(path); !sound) {
-        return sound.error();
-    }
+    TANDEM_TRY(check_regular(path));
     OpenFile old = open_for_reading(path);
     if (!old.is_open() && old.system_error() != ENOENT) {
         return io_error(path,
@@ -121,17 +119,13 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& p
         if (system_error != EEXIST) {
             return io_error(path, "cannot be created: " + system_text(system_error));
         }
-        if (auto sound = check_regular(path); !sound) {
-            return sound.error();
-        }
+        TANDEM_TRY(check_regular(path));
         if (!options.force) {
             return io_error(path, "exists already; choose another name, or replace it with " +
                                       options.force_name);
         }
         auto old = open_replaceable(path);
-        if (!old) {
-            return old.error();
-        }
+        TANDEM_TRY(old);
         if (old->is_open()) {
             return create_beside(path, std::move(old).value(), options);
         }
@@ -234,12 +228,8 @@ sim::Result<void> FileOutput::flush() {
     if (stands_) {
         return options_.sync == FileSync::tick ? sync() : sync_sometime();
     }
-    if (auto synced = sync(); !synced) {
-        return synced;
-    }
-    if (auto named = written_path_ == path_ ? check_name() : take_name(); !named) {
-        return named;
-    }
+    TANDEM_TRY(sync());
+    TANDEM_TRY(written_path_ == path_ ? check_name() : take_name());
     stands_ = true;
     return sync_folder();
 }

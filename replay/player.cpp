@@ -29,12 +29,8 @@ sim::Result<Player> Player::create(const Replay& replay, sim::AnySimulation simu
                                    PlayerOptions options) {
     TANDEM_ASSERT(options.spacing_ticks > 0);
     Player player(replay, std::move(simulation), options);
-    if (auto started = player.run_.start(); !started) {
-        return started.error();
-    }
-    if (auto compared = player.compare(); !compared) {
-        return compared.error();
-    }
+    TANDEM_TRY(player.run_.start());
+    TANDEM_TRY(player.compare());
     player.keep();
     return player;
 }
@@ -47,12 +43,8 @@ sim::Result<void> Player::step() {
         return sim::Error{sim::ErrorCode::usage, "tick " + std::to_string(ticks_done()),
                           "the recording ends here"};
     }
-    if (auto stepped = run_.step(); !stepped) {
-        return stepped;
-    }
-    if (auto compared = compare(); !compared) {
-        return compared;
-    }
+    TANDEM_TRY(run_.step());
+    TANDEM_TRY(compare());
     if ((ticks_done() - replay().first_tick()) % options_.spacing_ticks == 0) {
         keep();
     }
@@ -67,16 +59,12 @@ sim::Result<void> Player::seek(std::uint64_t ticks_done) {
                               std::to_string(replay().end_tick())};
     }
     const bool goes_back = ticks_done < this->ticks_done();
-    if (auto jumped = jump_near(ticks_done); !jumped) {
-        return jumped;
-    }
+    TANDEM_TRY(jump_near(ticks_done));
     if (goes_back) {
         return step_and_keep_near(ticks_done);
     }
     while (run_.ticks_done() < ticks_done) {
-        if (auto stepped = step(); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step());
     }
     return {};
 }
@@ -114,9 +102,7 @@ sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
     const std::uint64_t state_bytes = kept_.front().state.size() + 1;
     const std::uint64_t stride = (ticks_done - this->ticks_done()) * state_bytes / room + 1;
     while (run_.ticks_done() < ticks_done) {
-        if (auto stepped = step(); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step());
         if ((ticks_done - run_.ticks_done()) % stride == 0) {
             keep_near();
         }
@@ -153,9 +139,7 @@ sim::Result<void> Player::follow(const Replay& longer) {
 sim::Result<void> Player::compare() {
     const bool had_diverged = diverged_at() && diverged_at()->ticks_done() <= ticks_done();
     const auto agrees = run_.compare();
-    if (!agrees) {
-        return agrees.error();
-    }
+    TANDEM_TRY(agrees);
     if (!*agrees && !had_diverged) {
         drop_kept_from(ticks_done());
     }

@@ -45,9 +45,7 @@ std::string parting_text(const Replay& replay, std::uint64_t ticks_done,
 
 sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain) {
     const auto recorded = cursor.chain(ticks_done);
-    if (!recorded) {
-        return recorded.error();
-    }
+    TANDEM_TRY(recorded);
     if (recorded->agrees(chain)) {
         return {};
     }

@@ -42,17 +42,13 @@ sim::Result<bool> ReplayParser::take_index() {
     Window window(*replay_.source_, Window::k_near_bytes);
     const std::uint64_t tail_bytes = std::min<std::uint64_t>(size, Window::k_near_bytes);
     const auto tail = window.at(size - tail_bytes, tail_bytes);
-    if (!tail) {
-        return tail.error();
-    }
+    TANDEM_TRY(tail);
     const auto offset = sim::load_le<std::uint64_t>(tail->data() + tail->size() - 8);
     if (offset < scanner_.offset() || offset > size - k_block_header_bytes) {
         return false;
     }
     const auto block = window.at(offset, size - offset);
-    if (!block) {
-        return block.error();
-    }
+    TANDEM_TRY(block);
     const HeadRead read = read_head(*block, offset);
     if (read.state != HeadState::sound || read.head.header.type != BlockType::end ||
         read.head.block_bytes() != size - offset ||
@@ -131,9 +127,7 @@ sim::Result<void> ReplayParser::check_records() {
     const auto stretches = std::exchange(replay_.stretches_, {});
     const auto hashes = std::exchange(replay_.stretch_hashes_, {});
     for (std::size_t i = 0; i < stretches.size(); ++i) {
-        if (auto checked = check_stretch(cursor, stretches[i], hashes[i]); !checked) {
-            return checked;
-        }
+        TANDEM_TRY(check_stretch(cursor, stretches[i], hashes[i]));
     }
     replay_.show(0);
     return {};

@@ -31,9 +31,7 @@ std::string completeness_text(Completeness completeness) {
 
 sim::Result<Replay> Replay::open(const std::string& path, const OpenOptions& options) {
     auto file = open_source(path);
-    if (!file) {
-        return file.error();
-    }
+    TANDEM_TRY(file);
     OpenOptions own = options;
     own.is_live = file->is_live;
     auto replay = parse(std::move(file->source), own);
@@ -118,9 +116,7 @@ sim::Result<ReadBlock> read_block(const ByteSource& source, std::uint64_t offset
                                   std::uint64_t content_bytes_max) {
     Window window(source, 0);
     const auto bytes = window.at(offset, k_block_header_bytes);
-    if (!bytes) {
-        return bytes.error();
-    }
+    TANDEM_TRY(bytes);
     const HeadRead read = read_head(*bytes, offset);
     if (read.state != HeadState::sound || read.head.header.type != type) {
         return bad_block(offset, "a block " + block_name(type) + " should begin here");
@@ -134,9 +130,7 @@ sim::Result<ReadBlock> read_block(const ByteSource& source, std::uint64_t offset
                                      std::to_string(content_bytes_max) + " are allowed");
     }
     const auto block = window.at(offset, read.head.block_bytes());
-    if (!block) {
-        return block.error();
-    }
+    TANDEM_TRY(block);
     if (block->size() < read.head.block_bytes() || !check_body(read.head, *block, offset)) {
         return bad_block(offset, "the block " + block_text(header) + " does not fit its checksum");
     }
@@ -153,9 +147,7 @@ sim::Result<LoadedState> Replay::load_state(const StoredState& state,
     const std::string which =
         block_name(type) + " after " + std::to_string(state.ticks_done) + " ticks";
     auto block = read_block(*source_, state.offset, type, bytes_max);
-    if (!block) {
-        return block.error();
-    }
+    TANDEM_TRY(block);
     LoadedState loaded{{}, block->header.hashes};
     if (auto decoded = decode_content(block->header.codec, block->body, block->header.content_bytes,
                                       loaded.bytes);
@@ -184,19 +176,12 @@ sim::Result<std::vector<sim::Mark>> Replay::read_marks() const {
     sim::Bytes content;
     for (const std::uint64_t offset : unread_marks_) {
         const auto block = read_block(*source_, offset, BlockType::marks, bytes_left);
-        if (!block) {
-            return block.error();
-        }
+        TANDEM_TRY(block);
         bytes_left -= block->header.content_bytes;
-        if (auto decoded = decode_content(block->header.codec, block->body,
-                                          block->header.content_bytes, content);
-            !decoded) {
-            return decoded.error();
-        }
+        TANDEM_TRY(
+            decode_content(block->header.codec, block->body, block->header.content_bytes, content));
         auto marks = decode_marks(content);
-        if (!marks) {
-            return marks.error();
-        }
+        TANDEM_TRY(marks);
         std::move(marks->begin(), marks->end(), std::back_inserter(all));
     }
     return all;

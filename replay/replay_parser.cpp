@@ -39,14 +39,10 @@ sim::Result<Replay> ReplayParser::parse() {
             "the file is empty, so nothing was recorded: who was to write it was stopped "
             "before the session began; a recording begins with a header");
     }
-    if (auto taken = take_blocks(); !taken) {
-        return taken.error();
-    }
+    TANDEM_TRY(take_blocks());
     list_stretches();
     if (options_.depth == OpenDepth::records) {
-        if (auto checked = check_records(); !checked) {
-            return checked.error();
-        }
+        TANDEM_TRY(check_records());
     }
     conclude();
     return std::move(replay_);
@@ -55,9 +51,7 @@ sim::Result<Replay> ReplayParser::parse() {
 sim::Result<void> ReplayParser::take_blocks() {
     while (!replay_.end_reason_) {
         const auto block = scanner_.next();
-        if (!block) {
-            return block.error();
-        }
+        TANDEM_TRY(block);
         note_damage();
         if (!*block) {
             break;
@@ -66,9 +60,7 @@ sim::Result<void> ReplayParser::take_blocks() {
         const bool is_head = type == BlockType::header || type == BlockType::header_copy ||
                              type == BlockType::schema;
         if (!is_head && !is_head_done_) {
-            if (auto concluded = conclude_head(); !concluded) {
-                return concluded;
-            }
+            TANDEM_TRY(conclude_head());
         }
         const bool is_orphan = (*block)->header.form == HeadForm::piece && !is_epoch_open_;
         if (const auto taken = take(**block); !taken) {
@@ -88,9 +80,7 @@ sim::Result<void> ReplayParser::take_blocks() {
         scanner_.set_ticks_end(end_tick());
         if (options_.depth == OpenDepth::index && has_state_ && !has_index_ && is_whole_so_far()) {
             const auto used = take_index();
-            if (!used) {
-                return used.error();
-            }
+            TANDEM_TRY(used);
             if (*used) {
                 return {};
             }
@@ -101,9 +91,7 @@ sim::Result<void> ReplayParser::take_blocks() {
 
 sim::Result<void> ReplayParser::take(const Block& block) {
     const BlockType type = block.header.type;
-    if (auto in_order = check_order(type); !in_order) {
-        return in_order;
-    }
+    TANDEM_TRY(check_order(type));
     switch (type) {
         case BlockType::header:
         case BlockType::header_copy:
@@ -193,9 +181,7 @@ void ReplayParser::note_damage() {
 }
 
 sim::Result<void> ReplayParser::take_header(const Block& block) {
-    if (auto decoded = decode(block); !decoded) {
-        return decoded;
-    }
+    TANDEM_TRY(decode(block));
     if (has_header_) {
         const bool is_equal = content_ == header_content_ &&
                               block.header.first_tick == decoded_.header.first_tick &&
@@ -203,9 +189,7 @@ sim::Result<void> ReplayParser::take_header(const Block& block) {
         return is_equal ? sim::Result<void>() : unfit("it differs from the header");
     }
     auto decoded = decode_header(content_);
-    if (!decoded) {
-        return decoded.error();
-    }
+    TANDEM_TRY(decoded);
     decoded_ = std::move(*decoded);
     decoded_.header.first_tick = block.header.first_tick;
     header_content_ = content_;
@@ -227,9 +211,7 @@ sim::Result<void> ReplayParser::conclude_head() {
     if (!has_header_) {
         return not_whole(BlockType::header);
     }
-    if (auto used = use_schemas(); !used) {
-        return used;
-    }
+    TANDEM_TRY(use_schemas());
     replay_.header_ = std::move(decoded_.header);
     const Header& header = replay_.header_;
     if (header.first_tick == 0 &&
@@ -311,9 +293,7 @@ sim::Result<void> ReplayParser::check_continues(std::uint64_t first_tick) const 
 
 sim::Result<void> ReplayParser::take_inputs(const Block& block) {
     const auto piece = split_inputs(block.header, replay_.header_, block.body);
-    if (!piece) {
-        return piece.error();
-    }
+    TANDEM_TRY(piece);
     if (is_format_1() != (block.header.form == HeadForm::whole)) {
         return unfit("a file of format " + std::to_string(replay_.header_.format_version) +
                      " has no inputs with such a head");
@@ -322,9 +302,7 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
         return take_inputs_of_format_1(block, piece->track);
     }
     if (block.header.form == HeadForm::epoch) {
-        if (auto begun = begin_epoch(block); !begun) {
-            return begun;
-        }
+        TANDEM_TRY(begin_epoch(block));
     } else if (!is_epoch_open_) {
         return unfit(
             "it goes on with an epoch of which a part is missing, as does every piece "
@@ -346,9 +324,7 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
 sim::Result<void> ReplayParser::begin_epoch(const Block& block) {
     is_epoch_open_ = false;
     const BlockHeader& header = block.header;
-    if (auto continues = check_continues(header.first_tick); !continues) {
-        return continues;
-    }
+    TANDEM_TRY(check_continues(header.first_tick));
     if (header.first_tick == end_tick() &&
         !ends_alike(header.chain_before.value, last_low_, replay_.header_.track_bits)) {
         return unfit("its chain does not continue that of the ticks before it");
@@ -362,9 +338,7 @@ sim::Result<void> ReplayParser::begin_epoch(const Block& block) {
 
 sim::Result<void> ReplayParser::take_inputs_of_format_1(const Block& block, sim::ByteView track) {
     const BlockHeader& header = block.header;
-    if (auto continues = check_continues(header.first_tick); !continues) {
-        return continues;
-    }
+    TANDEM_TRY(check_continues(header.first_tick));
     const std::uint32_t bits = replay_.header_.track_bits;
     if (!ends_alike(track_at(track, bits, header.tick_count - 1), header.hashes.chain.value,
                     bits)) {
@@ -427,22 +401,16 @@ sim::Result<void> ReplayParser::take_marks(const Block& block) {
         return decoded;
     }
     auto marks = decode_marks(content_);
-    if (!marks) {
-        return marks.error();
-    }
+    TANDEM_TRY(marks);
     std::move(marks->begin(), marks->end(), std::back_inserter(replay_.marks_));
     return {};
 }
 
 sim::Result<void> ReplayParser::take_end(const Block& block) {
     const BlockHeader& header = block.header;
-    if (auto decoded = decode(block); !decoded) {
-        return decoded;
-    }
+    TANDEM_TRY(decode(block));
     const auto end = is_format_1() ? decode_end_of_format_1(content_) : decode_end(content_);
-    if (!end) {
-        return end.error();
-    }
+    TANDEM_TRY(end);
     const std::uint64_t end_of_file = replay_.header_.first_tick + end->ticks;
     const bool fits = end_of_file == end_tick() || (end_of_file > end_tick() && !is_whole_so_far());
     const bool continues = end_of_file == end_tick();
@@ -456,9 +424,7 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
         if (end->offset != block.offset) {
             return unfit("it says that it begins at byte " + std::to_string(end->offset));
         }
-        if (auto listed = check_index(*end); !listed) {
-            return listed;
-        }
+        TANDEM_TRY(check_index(*end));
     }
     if (continues) {
         const Anchor& last = replay_.all_anchors_.back();

@@ -39,12 +39,8 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
                          std::uint64_t last, std::uint64_t kept_bytes_max) {
     TANDEM_ASSERT(first < last && last <= replay.end_tick());
     auto run = Run::from_keyframe(replay, std::move(simulation), first + 1);
-    if (!run) {
-        return run.error();
-    }
-    if (auto planted = run->plant_faults(); !planted) {
-        return planted.error();
-    }
+    TANDEM_TRY(run);
+    TANDEM_TRY(run->plant_faults());
     Rerun result;
     std::uint64_t room = kept_bytes_max;
     result.matches = is_as_recorded(*run);
@@ -76,20 +72,14 @@ sim::Result<bool> confirm_chain(const Replay& replay, sim::AnySimulation spare,
                                 std::uint64_t ticks_done, sim::ChainHash chain) {
     TANDEM_ASSERT(ticks_done >= replay.first_tick() && ticks_done <= replay.end_tick());
     Cursor cursor(replay);
-    if (auto agrees = check_chain(cursor, ticks_done, chain); !agrees) {
-        return agrees.error();
-    }
+    TANDEM_TRY(check_chain(cursor, ticks_done, chain));
     const auto recorded = cursor.chain(ticks_done);
-    if (!recorded) {
-        return recorded.error();
-    }
+    TANDEM_TRY(recorded);
     if (recorded->low_bits >= k_trusted_track_bits) {
         return true;
     }
     const auto run = rerun(replay, std::move(spare), ticks_done - 1, ticks_done);
-    if (!run) {
-        return run.error();
-    }
+    TANDEM_TRY(run);
     if (run->matches && run->chains.back() == chain) {
         return run->is_vouched_for;
     }

@@ -15,9 +15,7 @@ Run::Run(const Replay& replay, sim::AnySimulation simulation)
 
 sim::Result<Run> Run::from_start(const Replay& replay, sim::AnySimulation simulation) {
     Run run(replay, std::move(simulation));
-    if (auto started = run.start(); !started) {
-        return started.error();
-    }
+    TANDEM_TRY(run.start());
     return run;
 }
 
@@ -33,33 +31,23 @@ sim::Result<Run> Run::from_keyframe(const Replay& replay, sim::AnySimulation sim
 sim::Result<Run> Run::from_place(const Replay& replay, sim::AnySimulation simulation,
                                  const RunPlace& place) {
     Run run(replay, std::move(simulation));
-    if (auto started = run.timeline_.start(replay.header().setup); !started) {
-        return started.error();
-    }
-    if (auto moved = run.jump(place); !moved) {
-        return moved.error();
-    }
+    TANDEM_TRY(run.timeline_.start(replay.header().setup));
+    TANDEM_TRY(run.jump(place));
     run.begin_here();
     return run;
 }
 
 sim::Result<void> Run::start() {
-    if (auto same = check_simulation(replay_->header(), simulation().info()); !same) {
-        return same;
-    }
+    TANDEM_TRY(check_simulation(replay_->header(), simulation().info()));
     if (const auto missing = replay_->missing_assets(); !missing.empty()) {
         return sim::Error{
             sim::ErrorCode::usage, "asset " + missing.front(),
             "the file names this asset without its content, which is over 1 MiB; only a "
             "program that has it can play the file (Replay::supply_asset)"};
     }
-    if (auto started = timeline_.start(replay_->header().setup); !started) {
-        return started;
-    }
+    TANDEM_TRY(timeline_.start(replay_->header().setup));
     if (replay_->first_tick() != 0) {
-        if (auto moved = go_to_first_keyframe(); !moved) {
-            return moved;
-        }
+        TANDEM_TRY(go_to_first_keyframe());
     }
     begin_here();
     return {};
@@ -90,9 +78,7 @@ sim::Result<void> Run::load(const StoredState& stored) {
 
 sim::Result<void> Run::renew(sim::AnySimulation simulation) {
     sim::Timeline fresh(std::move(simulation));
-    if (auto started = fresh.start(replay_->header().setup); !started) {
-        return started;
-    }
+    TANDEM_TRY(fresh.start(replay_->header().setup));
     timeline_ = std::move(fresh);
     begin_here();
     return {};
@@ -137,9 +123,7 @@ void Run::follow(const Replay& longer) {
 
 sim::Result<void> Run::plant_faults() {
     const auto marks = replay_->read_marks();
-    if (!marks) {
-        return marks.error();
-    }
+    TANDEM_TRY(marks);
     for (const sim::Mark& mark : *marks) {
         if (mark.kind == sim::MarkKind::plant) {
             plants_.emplace(mark.tick.number, mark.text);
@@ -171,9 +155,7 @@ sim::Result<void> Run::step(sim::ByteView record) {
 
 sim::Result<void> Run::step_to(std::uint64_t ticks_done) {
     while (this->ticks_done() < ticks_done) {
-        if (auto stepped = step(); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step());
     }
     return {};
 }
@@ -181,9 +163,7 @@ sim::Result<void> Run::step_to(std::uint64_t ticks_done) {
 sim::Result<bool> Run::compare() {
     const auto recorded = recorded_chain();
     compared_whole_ = recorded && recorded->whole;
-    if (!recorded) {
-        return recorded.error();
-    }
+    TANDEM_TRY(recorded);
     const bool agrees = recorded->agrees(chain());
     if (!agrees && (!parted_at_ || ticks_done() < parted_at_->ticks_done())) {
         const bool is_reset = ticks_done() == replay_->first_tick();
@@ -217,9 +197,7 @@ sim::Result<Run> run_to(const Replay& replay, const sim::AnySimulation& spare, R
     auto run = from == RunFrom::start ? Run::from_start(replay, spare.clone())
                                       : Run::from_keyframe(replay, spare.clone(), ticks_done);
     if (run) {
-        if (auto gone = run->go_to(ticks_done, at_parting, progress); !gone) {
-            return gone.error();
-        }
+        TANDEM_TRY(run->go_to(ticks_done, at_parting, progress));
     }
     return run;
 }

@@ -280,9 +280,7 @@ std::string message_of(const VerifyReport& report, const std::string& unreadable
 
 sim::Result<Verification> Verification::start(const Replay& replay, sim::AnySimulation simulation) {
     Verification verification(std::make_unique<State>(replay, std::move(simulation)));
-    if (auto started = verification.state_->start(); !started) {
-        return started.error();
-    }
+    TANDEM_TRY(verification.state_->start());
     return verification;
 }
 
@@ -300,9 +298,7 @@ VerifyReport Verification::finish() { return state_->finish(); }
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
                                  const Progress& progress) {
     auto verification = Verification::start(replay, std::move(simulation));
-    if (!verification) {
-        return verification.error();
-    }
+    TANDEM_TRY(verification);
     const auto ticks_to_report = [&] {
         return k_ticks_between_reports - verification->ticks_done() % k_ticks_between_reports;
     };

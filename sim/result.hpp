@@ -119,4 +119,15 @@ private:
     bool failed_ = false;
 };
 
+// Returns the error of a Result from the function that this stands in, and does nothing if the
+// Result succeeded. The function returns a Result itself. It is a macro because nothing else in
+// C++20 can return from its caller; it takes any number of arguments because the comma of a
+// template argument separates them.
+#define TANDEM_TRY(...)                                                \
+    do {                                                               \
+        if (const auto& tandem_tried = (__VA_ARGS__); !tandem_tried) { \
+            return tandem_tried.error();                               \
+        }                                                              \
+    } while (false)
+
 }  // namespace tandem::sim

@@ -25,9 +25,7 @@ Result<void> ConfirmedObserver::on_start(const sim::SessionStart& start) {
 
 Result<void> ConfirmedObserver::tell(const sim::TickedView& ticked) {
     if (inner_ != nullptr) {
-        if (auto told = inner_->on_tick(ticked); !told) {
-            return told;
-        }
+        TANDEM_TRY(inner_->on_tick(ticked));
     }
     ticks_told_ = ticked.tick.number + 1;
     chain_told_ = ticked.hashes.chain;
@@ -110,9 +108,7 @@ Result<void> ConfirmedObserver::confirm(std::uint64_t ticks) {
         if (tick != nullptr && tick->tick.number >= confirmed_) {
             break;
         }
-        if (auto told = tell_front(); !told) {
-            return told;
-        }
+        TANDEM_TRY(tell_front());
     }
     return {};
 }

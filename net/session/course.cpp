@@ -203,9 +203,7 @@ Result<void> Course::hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
     Dispute heard =
         peer.dispute.value_or(Dispute(peer.link->ticks_compared(), ticks_differ, deadline));
     auto report = receive_theirs(heard);
-    if (!report) {
-        return report.error();
-    }
+    TANDEM_TRY(report);
     if (!peer.dispute) {
         dispute(peer, heard.ticks_agreed(), heard.ticks_differ(), deadline);
     }
@@ -253,9 +251,7 @@ Result<void> Course::receive_walk(Peer& peer, const Message& message) {
 
 Result<void> Course::go_on(Peer& peer) {
     auto messages = peer.dispute->go_on(k_build_bytes);
-    if (!messages) {
-        return messages.error();
-    }
+    TANDEM_TRY(messages);
     for (const Message& message : *messages) {
         peers_->send(peer.id, message);
     }

@@ -124,9 +124,7 @@ Result<std::vector<Message>> Dispute::go_on(std::size_t bytes_max) {
     }
     if (walk_->teller) {
         auto answer = walk_->teller->next_answer();
-        if (!answer) {
-            return answer.error();
-        }
+        TANDEM_TRY(answer);
         if (*answer) {
             messages.emplace_back(Pieces{ticks_differ_, **std::move(answer)});
         }
@@ -148,9 +146,7 @@ Result<void> Dispute::check_walk(std::uint64_t ticks_done) const {
 }
 
 Result<void> Dispute::receive_ask(const Ask& ask) {
-    if (auto checked = check_walk(ask.ticks_done); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(check_walk(ask.ticks_done));
     if (!walk_->teller || is_enough_there_) {
         return Error{ErrorCode::bad_data, "walk",
                      "it asks for a state that was not offered, or after it had enough"};
@@ -159,9 +155,7 @@ Result<void> Dispute::receive_ask(const Ask& ask) {
 }
 
 Result<void> Dispute::receive_pieces(Pieces pieces) {
-    if (auto checked = check_walk(pieces.ticks_done); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(check_walk(pieces.ticks_done));
     if (!walk_->asker) {
         return Error{ErrorCode::bad_data, "walk", "nothing was asked"};
     }
@@ -169,9 +163,7 @@ Result<void> Dispute::receive_pieces(Pieces pieces) {
 }
 
 Result<void> Dispute::receive_enough(const Enough& enough) {
-    if (auto checked = check_walk(enough.ticks_done); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(check_walk(enough.ticks_done));
     if (is_enough_there_) {
         return Error{ErrorCode::bad_data, "walk", "it had enough before"};
     }

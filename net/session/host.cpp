@@ -32,9 +32,7 @@ Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, Hos
     }
     std::unique_ptr<Host> host(
         new Host(std::move(simulation), std::move(options), std::move(source), observer));
-    if (auto ready = host->play_.reset(host->setup_, Slot{0}); !ready) {
-        return ready.error();
-    }
+    TANDEM_TRY(host->play_.reset(host->setup_, Slot{0}));
     return std::unique_ptr<Session>(std::move(host));
 }
 

@@ -23,9 +23,7 @@ Match::Match(sim::AnySimulation simulation, sim::TickObserver* observer,
 
 Result<Ready> Match::reset(const Setup& setup) {
     sim::AnySimulation& simulation = timeline_.simulation();
-    if (auto reset = simulation.reset(setup); !reset) {
-        return reset.error();
-    }
+    TANDEM_TRY(simulation.reset(setup));
     setup_ = setup;
     const std::uint64_t start = sim::start_hash(simulation.info(), setup);
     const sim::StateHash state_hash = simulation.state_hash();
@@ -44,9 +42,7 @@ Moment Match::reset_moment() const {
 
 Result<void> Match::start() {
     TANDEM_ASSERT(!is_started_);
-    if (auto started = timeline_.start(setup_); !started) {
-        return started;
-    }
+    TANDEM_TRY(timeline_.start(setup_));
     is_started_ = true;
     return remember({});
 }
@@ -60,21 +56,15 @@ Result<void> Match::remember(ByteView record) {
     moment.has_state = history_.wants_state();
     if (moment.has_state) {
         moment.state = history_.spare_buffer();
-        if (auto saved = timeline_.simulation().save(moment.state); !saved) {
-            return saved;
-        }
+        TANDEM_TRY(timeline_.simulation().save(moment.state));
     }
     history_.add(std::move(moment));
     return {};
 }
 
 Result<void> Match::step(ByteView record) {
-    if (auto told = tell_marks(ticks_done()); !told) {
-        return told;
-    }
-    if (auto stepped = timeline_.advance(record); !stepped) {
-        return stepped;
-    }
+    TANDEM_TRY(tell_marks(ticks_done()));
+    TANDEM_TRY(timeline_.advance(record));
     return remember(record);
 }
 
@@ -85,9 +75,7 @@ Result<void> Match::go_back(std::uint64_t ticks_done) {
                      "the state before it is no longer in memory, so the match cannot be taken up "
                      "there again; allow more memory for states"};
     }
-    if (auto gone_back = timeline_.go_back(ticks_done, moment->state, moment->hashes); !gone_back) {
-        return gone_back;
-    }
+    TANDEM_TRY(timeline_.go_back(ticks_done, moment->state, moment->hashes));
     history_.forget_after(ticks_done);
     return {};
 }

@@ -73,9 +73,7 @@ Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
     if (options_.plant) {
         match_.timeline().set_plant(*options_.plant);
     }
-    if (auto started = match_.start(); !started) {
-        return started;
-    }
+    TANDEM_TRY(match_.start());
     begun_at_ = now;
     pace_.settle_first_delay();
     for (std::uint32_t slot = 0; slot < names.size(); ++slot) {
@@ -206,9 +204,7 @@ Result<void> Play::step(Peers& peers, Time now) {
 Result<void> Play::step_tick() {
     const sim::Tick tick{ticks_done()};
     agreement_.make_record(tick.number, record_);
-    if (auto stepped = match_.step(record_); !stepped) {
-        return stepped;
-    }
+    TANDEM_TRY(match_.step(record_));
     report(Ticked{tick, match_.timeline().state_hash(), match_.timeline().chain()});
     if (match_.simulation().finished()) {
         agreement_.end_at({ticks_done(), sim::EndReason::finished, own_});
@@ -219,9 +215,7 @@ Result<void> Play::step_tick() {
 Result<void> Play::play_confirmed() {
     const std::uint64_t confirmed = agreement_.confirmed_until(ticks_done());
     while (!only_relays() && ticks_done() < confirmed && !is_complete()) {
-        if (auto stepped = step_tick(); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step_tick());
     }
     return {};
 }
@@ -230,9 +224,7 @@ Result<void> Play::advance(Peers& peers, Time now) {
     start_time(now);
     pace_.advance(now, ticks_done());
     adapt_delay();
-    if (auto stepped = step(peers, now); !stepped) {
-        return stepped;
-    }
+    TANDEM_TRY(step(peers, now));
     const auto missing = agreement_.missing(ticks_done());
     pace_.note_played(now, ticks_done(), is_complete() || missing.has_value());
     return {};
@@ -310,9 +302,7 @@ std::optional<OwnInputs::End> Play::extract_source_end() {
 
 Result<void> Play::step_aside(std::uint64_t tick) {
     if (tick < ticks_done()) {
-        if (auto gone_back = match_.go_back(tick); !gone_back) {
-            return gone_back;
-        }
+        TANDEM_TRY(match_.go_back(tick));
     }
     agreement_.leave_at(own_.index, tick);
     is_aside_ = true;

@@ -41,9 +41,7 @@ std::uint64_t Play::reference() const {
 
 Result<void> Play::receive_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Time now) {
     const wire::PacketContext context{&*format_, this, reference()};
-    if (auto decoded = wire::decode_packet(bytes, context, packet_); !decoded) {
-        return decoded;
-    }
+    TANDEM_TRY(wire::decode_packet(bytes, context, packet_));
     Link& link = *peer.link;
     link.note_heard(now);
     const bool is_newest = receive_head(peer, packet_.head, now);

@@ -113,9 +113,7 @@ Result<void> StateWalk::place(const Place& first) {
         if (is_ours(next.piece)) {
             placed_[next.offset] = next.piece;
         } else if (told == told_.end()) {
-            if (auto wanted = want(next); !wanted) {
-                return wanted;
-            }
+            TANDEM_TRY(want(next));
         } else if (content_size(told->second) != next.piece.bytes) {
             return walk_error("one piece has two sizes");
         } else if (told->second.parts.empty()) {

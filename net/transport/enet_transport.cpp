@@ -235,11 +235,7 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
     address.port = port;
     auto state = std::make_unique<State>();
     state->gate.emplace(Door(std::move(shared), terms, places, random_key()), key.has_value());
-    const auto opened =
-        state->open(&address, places + (key ? 0 : k_callers_of_old_max), key.has_value());
-    if (!opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(state->open(&address, places + (key ? 0 : k_callers_of_old_max), key.has_value()));
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(state)));
 }
 
@@ -257,10 +253,7 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::connect(const std::string&
     state->server.port = port;
     state->is_caller = true;
     state->gate.emplace(Knocker(key, random_key()), key.has_value());
-    const auto opened = state->open(nullptr, 1, key.has_value());
-    if (!opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(state->open(nullptr, 1, key.has_value()));
     state->knock();
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(state)));
 }

@@ -333,9 +333,7 @@ Result<void> InputFormat::check(ByteView input) const {
         return {};
     }
     const auto size = sim::measure_value(*root_, input);
-    if (!size) {
-        return size.error();
-    }
+    TANDEM_TRY(size);
     if (*size != input.size()) {
         return sim::Error{
             sim::ErrorCode::bad_data, "",

@@ -21,9 +21,7 @@ sim::Result<Run> retrace(const Replay& replay, sim::AnySimulation simulation,
     TANDEM_ASSERT(ticks_done >= replay.first_tick() && ticks_done <= replay.end_tick());
     auto run = retrace_from_keyframe(replay, std::move(simulation), ticks_done + 1);
     while (run && run->ticks_done() < ticks_done) {
-        if (auto stepped = retrace_step(*run); !stepped) {
-            return stepped.error();
-        }
+        TANDEM_TRY(retrace_step(*run));
         if (each_tick && !each_tick(run->ticks_done())) {
             break;
         }
@@ -37,21 +35,15 @@ sim::Result<Run> retrace_from_keyframe(const Replay& replay, sim::AnySimulation 
     if (!run) {
         return run;
     }
-    if (auto planted = run->plant_faults(); !planted) {
-        return planted.error();
-    }
-    if (auto there = retrace_to_keyframe(*run, before); !there) {
-        return there.error();
-    }
+    TANDEM_TRY(run->plant_faults());
+    TANDEM_TRY(retrace_to_keyframe(*run, before));
     return run;
 }
 
 sim::Result<void> retrace_to_keyframe(Run& run, std::uint64_t before) {
     const std::uint64_t first = run.replay().first_tick();
     if (!run.jump_to_keyframe(first, before) && run.ticks_done() != first) {
-        if (auto started = run.start(); !started) {
-            return started;
-        }
+        TANDEM_TRY(run.start());
     }
     return check(run);
 }
@@ -77,9 +69,7 @@ namespace {
 
 sim::Result<void> check(Run& run) {
     const auto agrees = run.compare();
-    if (!agrees) {
-        return agrees.error();
-    }
+    TANDEM_TRY(agrees);
     return *agrees ? sim::Result<void>()
                    : left_at(run.parted_at()->tick.number, run.parted_at()->text);
 }

@@ -87,9 +87,7 @@ public:
     bool is_whole() const override { return is_whole_; }
     sim::Result<void> step(sim::ByteView record) override {
         const auto chain = cursor_.chain(++ticks_done_);
-        if (!chain) {
-            return chain.error();
-        }
+        TANDEM_TRY(chain);
         is_whole_ = chain->whole.has_value();
         hashes_.chain = is_whole_ ? *chain->whole : sim::ChainHash{chain->low};
         hashes_.records = sim::records_next(hashes_.records, sim::hash_bytes(record));
@@ -153,9 +151,7 @@ sim::Result<std::unique_ptr<History>> stored_history(const Replay& source, const
             continue;
         }
         auto state = source.load_state(stored);
-        if (!state) {
-            return state.error();
-        }
+        TANDEM_TRY(state);
         Cursor cursor(source);
         if (end == TrimEnd::chosen && !has_whole_chain(cursor, range.to)) {
             return sim::Error{sim::ErrorCode::no_simulation, "tick " + std::to_string(range.to),
@@ -198,13 +194,9 @@ public:
     sim::Result<TrimReport> run(History& history, bool is_simulated, const Progress& each_tick) {
         report_.is_simulated = is_simulated;
         Recorder recorder(held_, options(history, is_simulated));
-        if (auto started = start(recorder, history); !started) {
-            return started.error();
-        }
+        TANDEM_TRY(start(recorder, history));
         for (std::uint64_t tick = range_.from; tick < range_.to; ++tick) {
-            if (auto told = tell_tick(recorder, history, tick); !told) {
-                return told.error();
-            }
+            TANDEM_TRY(tell_tick(recorder, history, tick));
             if (each_tick && !each_tick(tick + 1)) {
                 report_.is_interrupted = true;
                 return report_;
@@ -261,23 +253,15 @@ private:
                                         .hashes = history.hashes(),
                                         .state = state,
                                         .first_tick = range_.from};
-        if (auto started = recorder.on_start(session); !started) {
-            return started;
-        }
+        TANDEM_TRY(recorder.on_start(session));
         return tell_around(recorder, history, range_.from);
     }
 
     sim::Result<void> tell_tick(Recorder& recorder, History& history, std::uint64_t tick) {
         const auto record = cursor_.record(sim::Tick{tick});
-        if (!record) {
-            return record.error();
-        }
-        if (auto fits = end_full_epoch(recorder, history, tick, record->size()); !fits) {
-            return fits;
-        }
-        if (auto stepped = history.step(*record); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(record);
+        TANDEM_TRY(end_full_epoch(recorder, history, tick, record->size()));
+        TANDEM_TRY(history.step(*record));
         if (auto told =
                 recorder.on_tick({sim::Tick{tick}, *record, sim::StateHash{}, history.hashes()});
             !told) {
@@ -287,9 +271,7 @@ private:
         if (!report_.is_simulated && history.is_whole() && is_good_end(tick + 1)) {
             epoch_first_tick_ = tick + 1;
             epoch_bytes_ = 0;
-            if (auto ended = recorder.end_epoch(); !ended) {
-                return ended;
-            }
+            TANDEM_TRY(recorder.end_epoch());
         }
         return tell_around(recorder, history, tick + 1);
     }
@@ -336,9 +318,7 @@ private:
                                   std::uint64_t ticks_done) {
         for (; next_mark_ < marks_.size() && marks_[next_mark_].tick.number < ticks_done;
              ++next_mark_) {
-            if (auto told = recorder.on_event(marks_[next_mark_]); !told) {
-                return told;
-            }
+            TANDEM_TRY(recorder.on_event(marks_[next_mark_]));
         }
         for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;
              ++next_state_) {
@@ -369,24 +349,15 @@ private:
 
     sim::Result<TrimReport> end(Recorder& recorder, const History& history) {
         const auto confirmed = history.confirm();
-        if (!confirmed) {
-            return confirmed.error();
-        }
+        TANDEM_TRY(confirmed);
         report_.is_confirmed = *confirmed;
         for (; next_mark_ < marks_.size(); ++next_mark_) {
-            if (auto told = recorder.on_event(marks_[next_mark_]); !told) {
-                return told.error();
-            }
+            TANDEM_TRY(recorder.on_event(marks_[next_mark_]));
         }
         report_.has_end = history.is_whole();
         report_.end = end_reason();
-        auto ended = report_.has_end ? recorder.on_end(report_.end) : recorder.flush();
-        if (!ended) {
-            return ended.error();
-        }
-        if (auto flushed = output_.flush(); !flushed) {
-            return flushed.error();
-        }
+        TANDEM_TRY(report_.has_end ? recorder.on_end(report_.end) : recorder.flush());
+        TANDEM_TRY(output_.flush());
         report_.ticks = range_.to - range_.from;
         report_.bytes = held_.bytes();
         report_.hashes = history.hashes();
@@ -431,9 +402,7 @@ sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
                        : sim::Result<TrimReport>(history.error());
     }
     auto run = retrace(source, factory(), range.from, each_tick);
-    if (!run) {
-        return run.error();
-    }
+    TANDEM_TRY(run);
     if (run->ticks_done() != range.from) {
         TrimReport report;
         report.is_interrupted = true;

@@ -27,19 +27,13 @@ public:
         : replay_(replay), program_(program), plan_(plan), progress_(progress), cursor_(replay) {}
 
     sim::Result<AskedRun> run() {
-        if (auto begun = begin(); !begun) {
-            return begun.error();
-        }
+        TANDEM_TRY(begin());
         while (run_.ticks_done < plan_.end_ticks_done && !is_over() && goes_on()) {
             if (plan_.restored_at == run_.ticks_done && !std::exchange(is_restored_, true)) {
-                if (auto restored = restore_here(); !restored) {
-                    return restored.error();
-                }
+                TANDEM_TRY(restore_here());
             }
             const bool is_seen = plan_.seen && plan_.seen->number == run_.ticks_done;
-            if (auto done = is_seen ? look_at_tick() : step_some(); !done) {
-                return done.error();
-            }
+            TANDEM_TRY(is_seen ? look_at_tick() : step_some());
         }
         return std::move(run_);
     }
@@ -59,9 +53,7 @@ private:
             return go_on();
         }
         auto state = checked(program_.save());
-        if (!state) {
-            return state.error();
-        }
+        TANDEM_TRY(state);
         run_.first_state = std::move(state).value();
         const std::uint64_t start = start_of(replay_.header());
         hashes_ = sim::running_start(start, keep(sim::hash_bytes(run_.first_state)));
@@ -90,9 +82,7 @@ private:
                 "the file lacks the keyframe after " + sim::ticks_text(run_.ticks_done)};
         }
         auto state = replay_.load_state(*stored);
-        if (!state) {
-            return state.error();
-        }
+        TANDEM_TRY(state);
         run_.first_state = std::move(state->bytes);
         hashes_ = state->hashes;
         keep(sim::hash_bytes(run_.first_state));
@@ -120,9 +110,7 @@ private:
 
     sim::Result<void> compare() {
         const auto recorded = cursor_.chain(run_.ticks_done);
-        if (!recorded) {
-            return recorded.error();
-        }
+        TANDEM_TRY(recorded);
         if (!recorded->agrees(hashes_.chain) && !run_.parted_at) {
             run_.parted_at = run_.ticks_done;
         }
@@ -137,12 +125,8 @@ private:
 
     sim::Result<void> restore_here() {
         const auto state = program_.save();
-        if (!state) {
-            return state.error();
-        }
-        if (auto reset = program_.reset(replay_.header().setup); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(state);
+        TANDEM_TRY(program_.reset(replay_.header().setup));
         return program_.restore(*state);
     }
 
@@ -158,15 +142,11 @@ private:
         std::vector<sim::Bytes> records;
         for (std::uint64_t tick = run_.ticks_done; tick < end; ++tick) {
             const auto record = cursor_.record(sim::Tick{tick});
-            if (!record) {
-                return record.error();
-            }
+            TANDEM_TRY(record);
             records.emplace_back(record->begin(), record->end());
         }
         const auto hashes = program_.step(records);
-        if (!hashes) {
-            return hashes.error();
-        }
+        TANDEM_TRY(hashes);
         for (std::size_t i = 0; i < std::min(hashes->size(), records.size()); ++i) {
             if (auto compared = done(records[i], (*hashes)[i]); !compared || is_over()) {
                 return compared;
@@ -178,27 +158,19 @@ private:
 
     sim::Result<void> look_at_tick() {
         const auto record = cursor_.record(sim::Tick{run_.ticks_done});
-        if (!record) {
-            return record.error();
-        }
+        TANDEM_TRY(record);
         const sim::Bytes said(record->begin(), record->end());
         auto before = checked(program_.save());
-        if (!before) {
-            return before.error();
-        }
+        TANDEM_TRY(before);
         auto phases = program_.step_with_phases(said);
         if (!phases) {
             return fail_of(phases.error());
         }
         for (const sim::PhaseHash& phase : *phases) {
-            if (auto state = checked(phase.state); !state) {
-                return state.error();
-            }
+            TANDEM_TRY(checked(phase.state));
         }
         auto after = checked(program_.save());
-        if (!after) {
-            return after.error();
-        }
+        TANDEM_TRY(after);
         run_.seen.emplace(TickSeen{std::move(before).value(), std::move(phases).value(),
                                    std::move(after).value()});
         return done(said, sim::StateHash{sim::hash_bytes(run_.seen->after)});

@@ -21,13 +21,9 @@ sim::Result<Run> run_as_recorded(const Replay& replay, const sim::AnySimulation&
     if (!run) {
         return run;
     }
-    if (auto stepped = run->step_to(ticks_done); !stepped) {
-        return stepped.error();
-    }
+    TANDEM_TRY(run->step_to(ticks_done));
     const auto agrees = run->compare();
-    if (!agrees) {
-        return agrees.error();
-    }
+    TANDEM_TRY(agrees);
     return *agrees ? std::move(run)
                    : sim::Error{sim::ErrorCode::divergence, "", run->parted_at()->text};
 }
@@ -39,19 +35,13 @@ sim::Result<BadTick> next_tick(Run& run) {
     bad.hashes_before = run.hashes();
     bad.before = run.simulation().save();
     const auto record = run.next_record();
-    if (!record) {
-        return record.error();
-    }
+    TANDEM_TRY(record);
     bad.record.assign(record->begin(), record->end());
     bad.record_hash = sim::hash_bytes(bad.record);
-    if (auto stepped = run.step(); !stepped) {
-        return stepped.error();
-    }
+    TANDEM_TRY(run.step());
     bad.honest = run.simulation().save();
     auto recorded = run.recorded_chain();
-    if (!recorded) {
-        return recorded.error();
-    }
+    TANDEM_TRY(recorded);
     bad.recorded = *recorded;
     return bad;
 }
@@ -80,13 +70,9 @@ sim::Result<BadTick> find_bad_tick(const Replay& replay, const sim::AnySimulatio
         return run ? next_tick(*run) : sim::Result<BadTick>(run.error());
     }
     sim::Timeline timeline(spare.clone());
-    if (auto started = timeline.start(replay.header().setup); !started) {
-        return started.error();
-    }
+    TANDEM_TRY(timeline.start(replay.header().setup));
     auto recorded = Cursor(replay).chain(ticks_done);
-    if (!recorded) {
-        return recorded.error();
-    }
+    TANDEM_TRY(recorded);
     BadTick bad;
     bad.is_reset = true;
     bad.ticks_done = ticks_done;

@@ -60,9 +60,7 @@ sim::Result<Blame> blame(const InputSheet& good, const InputSheet& bad, const Pl
     while (bad_with - good_with > 1) {
         const std::size_t middle = good_with + (bad_with - good_with) / 2;
         const auto fails = fails_with(middle);
-        if (!fails) {
-            return fails.error();
-        }
+        TANDEM_TRY(fails);
         (*fails ? bad_with : good_with) = middle;
     }
     blame.place = places[bad_with - 1];

@@ -101,9 +101,7 @@ private:
 
     sim::Result<void> conclude(const AskedRun& theirs) {
         const auto ours = run_here();
-        if (!ours) {
-            return ours.error();
-        }
+        TANDEM_TRY(ours);
         const bool is_reset = facts_.divergence.is_reset;
         if (!is_reset && (!ours->seen || !theirs.seen || ours->parted_at != parted_here())) {
             step("do the two programs differ",
@@ -166,9 +164,7 @@ void tell_maker(const Header& header, const std::optional<GameBuild>& own,
 sim::Result<Reproduced> reproduced_by(const Replay& replay, GameProgram& program,
                                       const Progress& progress) {
     const auto run = ask_program(replay, program, {replay.end_tick()}, progress);
-    if (!run) {
-        return run.error();
-    }
+    TANDEM_TRY(run);
     return Reproduced{run->agrees() && run->ticks_done == replay.end_tick(),
                       run_end_text(*run, replay.end_tick())};
 }

@@ -154,9 +154,7 @@ public:
 
     sim::Result<Explanation> run() {
         const auto report = diff(a_, b_);
-        if (!report) {
-            return report.error();
-        }
+        TANDEM_TRY(report);
         result_.own_build = own_build_text(options_);
         result_.tick = report->tick;
         result_.parted_tick = report->tick;
@@ -166,9 +164,7 @@ public:
                 result_.tick.reset();
                 result_.parted_tick.reset();
                 step("do they differ", "no: every chain that both files hold is equal");
-                if (auto asked = ask_for_failed_steps(); !asked) {
-                    return asked.error();
-                }
+                TANDEM_TRY(ask_for_failed_steps());
                 return std::move(result_);
             case DiffVerdict::header:
                 return conclude_setup(*report);
@@ -213,9 +209,7 @@ private:
                 result_.side = side;
             }
             auto run = run_whole(*replay, spare_, progress_);
-            if (!run) {
-                return run.error();
-            }
+            TANDEM_TRY(run);
             passes_failed_tick(*run, *failed, result_);
         }
         return {};
@@ -321,13 +315,9 @@ private:
         const std::uint64_t end = report.tick->number + (report.is_reset ? 0 : 1);
         for (const RunFrom from : {RunFrom::keyframe, RunFrom::start}) {
             auto in_a = run_near(a_, from, end);
-            if (!in_a) {
-                return in_a.error();
-            }
+            TANDEM_TRY(in_a);
             auto in_b = run_near(b_, from, end);
-            if (!in_b) {
-                return in_b.error();
-            }
+            TANDEM_TRY(in_b);
             step("does the first reproduce itself", run_text(*in_a));
             step("does the second reproduce itself", run_text(*in_b));
             if (in_a->is_stopped() || in_b->is_stopped()) {
@@ -395,10 +385,7 @@ private:
         if (side == FaultySide::both) {
             facts.other = nullptr;
         }
-        if (auto examined = examine_suspect(suspect, spare_, facts, result_, progress_);
-            !examined) {
-            return examined.error();
-        }
+        TANDEM_TRY(examine_suspect(suspect, spare_, facts, result_, progress_));
         tell_healing(run.parted_at()->ticks_done());
         return std::move(result_);
     }
@@ -425,16 +412,12 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
     Explanation result;
     result.own_build = own_build_text(options);
     auto run = run_whole(replay, spare, progress);
-    if (!run) {
-        return run.error();
-    }
+    TANDEM_TRY(run);
     result.steps.push_back({"does it reproduce itself", run_text(*run)});
     if (run->parted_at()) {
         result.side = FaultySide::first;
         const SuspectFacts facts = facts_of(*run->parted_at(), options);
-        if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
-            return examined.error();
-        }
+        TANDEM_TRY(examine_suspect(replay, spare, facts, result, progress));
         return result;
     }
     if (run->failure() || run->is_stopped()) {

@@ -171,9 +171,7 @@ public:
 
     Result<Expression> run(const ExpressionSyntax& syntax) {
         for (const ConditionSyntax& condition : syntax.conditions) {
-            if (auto bound = bind(condition); !bound) {
-                return bound.error();
-            }
+            TANDEM_TRY(bind(condition));
         }
         return std::move(expression_);
     }
@@ -333,12 +331,8 @@ private:
 
     Result<void> bind_fields(const Operand& left, const Operand& right, Condition& condition) {
         condition.right.emplace();
-        if (auto bound = bind_field(left, PathDepth::content, condition.left); !bound) {
-            return bound;
-        }
-        if (auto bound = bind_field(right, PathDepth::content, *condition.right); !bound) {
-            return bound;
-        }
+        TANDEM_TRY(bind_field(left, PathDepth::content, condition.left));
+        TANDEM_TRY(bind_field(right, PathDepth::content, *condition.right));
         const FieldPath::End& end = condition.left.path.ends().front();
         for (const FieldSource* source : {&condition.left, &*condition.right}) {
             for (const FieldPath::End& other : source->path.ends()) {
@@ -373,14 +367,10 @@ private:
     }
 
     Result<void> bind_value(const Operand& field, const Operand& value, Condition& condition) {
-        if (auto bound = bind_field(field, PathDepth::whole, condition.left); !bound) {
-            return bound;
-        }
+        TANDEM_TRY(bind_field(field, PathDepth::whole, condition.left));
         const bool is_choice = is_about_choice(value, condition.left);
         if (!is_choice) {
-            if (auto bound = bind_field(field, PathDepth::content, condition.left); !bound) {
-                return bound;
-            }
+            TANDEM_TRY(bind_field(field, PathDepth::content, condition.left));
         }
         // The comparison needs one end that fits: the others belong to other alternatives.
         std::optional<Error> error;
@@ -507,9 +497,7 @@ private:
 
 Result<Expression> Expression::parse(std::string_view text, const ExpressionScope& scope) {
     const auto syntax = parse_expression(text);
-    if (!syntax) {
-        return syntax.error();
-    }
+    TANDEM_TRY(syntax);
     return ExpressionBinder(text, scope).run(*syntax);
 }
 

@@ -72,9 +72,7 @@ public:
                 ++at_;
             }
             auto token = next();
-            if (!token) {
-                return token.error();
-            }
+            TANDEM_TRY(token);
             tokens.push_back(std::move(*token));
             if (tokens.back().kind == TokenKind::end) {
                 return tokens;
@@ -223,9 +221,7 @@ public:
         : text_(text), tokens_(std::move(tokens)) {}
 
     Result<ExpressionSyntax> run() {
-        if (auto root = any(0); !root) {
-            return root.error();
-        }
+        TANDEM_TRY(any(0));
         if (here().kind != TokenKind::end) {
             return wrong("and, or, or the end", {"and", "or"});
         }
@@ -341,9 +337,7 @@ private:
         ConditionSyntax condition;
         condition.kind = kind;
         auto left = operand();
-        if (!left) {
-            return left.error();
-        }
+        TANDEM_TRY(left);
         condition.left = std::move(*left);
         if (here().kind != TokenKind::close) {
             return wrong(")");
@@ -361,18 +355,14 @@ private:
         }
         ConditionSyntax condition;
         auto left = operand();
-        if (!left) {
-            return left.error();
-        }
+        TANDEM_TRY(left);
         condition.left = std::move(*left);
         if (here().kind == TokenKind::relation) {
             condition.kind = Kind::comparison;
             condition.relation = relation_of(here().text);
             ++next_;
             auto right = operand();
-            if (!right) {
-                return right.error();
-            }
+            TANDEM_TRY(right);
             condition.right = std::move(*right);
             if (here().kind == TokenKind::relation) {
                 return wrong("and, or, or the end after a comparison");
@@ -432,9 +422,7 @@ Result<ExpressionSyntax> parse_expression(std::string_view text) {
                          std::to_string(ExpressionLimits::bytes_max) + " are read"};
     }
     auto tokens = ExpressionLexer(text).run();
-    if (!tokens) {
-        return tokens.error();
-    }
+    TANDEM_TRY(tokens);
     return ExpressionParser(text, std::move(*tokens)).run();
 }
 

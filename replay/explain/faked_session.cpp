@@ -139,17 +139,11 @@ public:
           random_(plan.seed) {}
 
     sim::Result<Faked> run() {
-        if (auto begun = begin(); !begun) {
-            return begun.error();
-        }
+        TANDEM_TRY(begin());
         for (std::uint64_t tick = sound_.first_tick(); tick < sound_.end_tick(); ++tick) {
-            if (auto stepped = step(tick); !stepped) {
-                return stepped.error();
-            }
+            TANDEM_TRY(step(tick));
         }
-        if (auto ended = observer_.on_end(sim::EndReason::tick_limit); !ended) {
-            return ended.error();
-        }
+        TANDEM_TRY(observer_.on_end(sim::EndReason::tick_limit));
         if (!is_done_) {
             return no_use("nothing was changed: no such fault changes the session from tick " +
                           std::to_string(plan_.tick.number) + " on; choose another tick or seed");
@@ -174,12 +168,8 @@ private:
                 "seed " + std::to_string(played.seed) + " in place of " + std::to_string(said.seed);
             is_done_ = true;
         }
-        if (auto reset = simulation_.reset(played); !reset) {
-            return reset;
-        }
-        if (auto reset = trial_.reset(said); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(simulation_.reset(played));
+        TANDEM_TRY(trial_.reset(said));
         if (is_of_setup() && trial_.state_hash() == simulation_.state_hash()) {
             return no_use("the start of this game does not depend on the seed");
         }
@@ -195,9 +185,7 @@ private:
 
     sim::Result<void> step(std::uint64_t tick) {
         const auto record = cursor_.record(sim::Tick{tick});
-        if (!record) {
-            return record.error();
-        }
+        TANDEM_TRY(record);
         said_.assign(record->begin(), record->end());
         done_ = said_;
         if (is_time(tick)) {
@@ -208,9 +196,7 @@ private:
         }
         if (after_step_) {
             after_step_ = false;
-            if (auto flipped = flip_after(tick); !flipped) {
-                return flipped;
-            }
+            TANDEM_TRY(flip_after(tick));
         }
         hashes_ = sim::running_next(hashes_, sim::hash_bytes(said_), simulation_.state_hash());
         return tell(tick);

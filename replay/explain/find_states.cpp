@@ -23,21 +23,15 @@ public:
             expression_->asks_before() && options_->from > replay_->first_tick();
         auto run =
             retrace(*replay_, std::move(simulation), options_->from - (needs_one_before ? 1 : 0));
-        if (!run) {
-            return run.error();
-        }
+        TANDEM_TRY(run);
         if (needs_one_before) {
-            if (auto taken = take(*run); !taken) {
-                return taken.error();
-            }
+            TANDEM_TRY(take(*run));
             if (!step(*run)) {
                 return std::move(report_);
             }
         }
         for (;;) {
-            if (auto taken = take(*run); !taken) {
-                return taken.error();
-            }
+            TANDEM_TRY(take(*run));
             if (!ask(run->ticks_done()) || run->ticks_done() == options_->to || !step(*run)) {
                 break;
             }
@@ -63,9 +57,7 @@ private:
         has_before_ = has_now_;
         has_now_ = true;
         if (expression_->asks_state()) {
-            if (auto saved = run.simulation().save(now_.state); !saved) {
-                return saved;
-            }
+            TANDEM_TRY(run.simulation().save(now_.state));
         }
         now_.has_record = expression_->asks_inputs() && run.ticks_done() > replay_->first_tick();
         if (!now_.has_record) {
@@ -83,9 +75,7 @@ private:
     }
 
     sim::Result<void> keep_record(const sim::Result<sim::ByteView>& record) {
-        if (!record) {
-            return record.error();
-        }
+        TANDEM_TRY(record);
         next_record_.assign(record->begin(), record->end());
         has_next_record_ = true;
         return {};

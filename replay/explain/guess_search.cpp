@@ -40,9 +40,7 @@ public:
     sim::Result<GuessSearch> run() {
         if (!bad_.is_reset) {
             const auto inputs = input_guesses(replay_, spare_.info(), bad_);
-            if (!inputs) {
-                return inputs.error();
-            }
+            TANDEM_TRY(inputs);
             try_all(*inputs, found_.inputs);
             try_steps();
             try_edits_after();

@@ -31,14 +31,10 @@ public:
 
     sim::Result<Record> read(std::uint64_t tick) {
         const auto bytes = cursor_.record(sim::Tick{tick});
-        if (!bytes) {
-            return bytes.error();
-        }
+        TANDEM_TRY(bytes);
         const Header& header = replay_.header();
         const auto view = sim::parse_record(header.input_schema, header.setup.slots, *bytes);
-        if (!view) {
-            return view.error();
-        }
+        TANDEM_TRY(view);
         Record record{view->presence, {}};
         for (const sim::ByteView input : view->inputs) {
             record.inputs.emplace_back(input.begin(), input.end());
@@ -78,9 +74,7 @@ public:
 
     sim::Result<std::vector<Hypothesis>> run() {
         const auto record = records_->read(tick_);
-        if (!record) {
-            return record.error();
-        }
+        TANDEM_TRY(record);
         const auto slots = static_cast<std::uint32_t>(record->inputs.size());
         for (std::uint32_t slot = 0; slot < slots; ++slot) {
             of_player(slot, record->has(slot));
@@ -156,9 +150,7 @@ private:
     OtherRecord record_by(const Rule& rule) const {
         return [records = records_, rule](sim::Tick tick) -> sim::Result<sim::Bytes> {
             auto record = records->read(tick.number);
-            if (!record) {
-                return record.error();
-            }
+            TANDEM_TRY(record);
             rule(*records, tick.number, *record);
             return sim::make_record(record->presence, record->inputs);
         };

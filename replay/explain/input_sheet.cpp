@@ -52,13 +52,9 @@ sim::Result<InputSheet> InputSheet::read(const Replay& replay, sim::Bytes idle) 
     Cursor cursor(replay);
     for (std::uint64_t tick = 0; tick < replay.end_tick(); ++tick) {
         const auto record = cursor.record(sim::Tick{tick});
-        if (!record) {
-            return record.error();
-        }
+        TANDEM_TRY(record);
         const auto view = sim::parse_record(header.input_schema, header.setup.slots, *record);
-        if (!view) {
-            return view.error();
-        }
+        TANDEM_TRY(view);
         sheet.add(*view);
     }
     if (const auto failed = failed_tick(replay)) {

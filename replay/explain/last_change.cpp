@@ -34,9 +34,7 @@ sim::Result<ChangeSearch> ChangeSearch::create(const Replay& replay,
                                                ChangeOptions options) {
     TANDEM_ASSERT(replay.first_tick() <= ticks_done && ticks_done <= replay.end_tick());
     auto bound = FieldPath::bind(replay.header().state_schema.root(), path);
-    if (!bound) {
-        return bound.error();
-    }
+    TANDEM_TRY(bound);
     return ChangeSearch(replay, spare, std::move(*bound), ticks_done, std::move(options));
 }
 
@@ -46,9 +44,7 @@ sim::Result<std::optional<FieldChange>> ChangeSearch::next() {
         if (is_stopped_ || is_at_start || changes_left_ == 0) {
             return std::optional<FieldChange>();
         }
-        if (auto done = found_.empty() ? scan_stretch() : show_changes(); !done) {
-            return done.error();
-        }
+        TANDEM_TRY(found_.empty() ? scan_stretch() : show_changes());
     }
     std::optional<FieldChange> change(std::move(shown_.back()));
     shown_.pop_back();
@@ -62,22 +58,16 @@ sim::Result<void> ChangeSearch::go_to_keyframe(std::uint64_t before) {
         return retrace_to_keyframe(*run_, before);
     }
     auto run = retrace_from_keyframe(*replay_, spare_.clone(), before);
-    if (!run) {
-        return run.error();
-    }
+    TANDEM_TRY(run);
     run_.emplace(std::move(*run));
     return {};
 }
 
 sim::Result<void> ChangeSearch::step(sim::Bytes& record) {
     const auto next = run_->next_record();
-    if (!next) {
-        return next.error();
-    }
+    TANDEM_TRY(next);
     record.assign(next->begin(), next->end());
-    if (auto stepped = retrace_step(*run_); !stepped) {
-        return stepped;
-    }
+    TANDEM_TRY(retrace_step(*run_));
     ++ticks_simulated_;
     if (options_.progress && ticks_simulated_ % k_ticks_between_questions == 0 &&
         !options_.progress(ticks_simulated_)) {
@@ -89,25 +79,17 @@ sim::Result<void> ChangeSearch::step(sim::Bytes& record) {
 // Notes all changes between the last usable keyframe before `end_` and `end_`, and keeps the
 // last of them, which is often the only one that is asked for.
 sim::Result<void> ChangeSearch::scan_stretch() {
-    if (auto there = go_to_keyframe(end_); !there) {
-        return there;
-    }
+    TANDEM_TRY(go_to_keyframe(end_));
     const std::uint64_t begin = run_->ticks_done();
     sim::Bytes before;
     sim::Bytes now;
-    if (auto saved = run_->simulation().save(before); !saved) {
-        return saved;
-    }
+    TANDEM_TRY(run_->simulation().save(before));
     auto parts_before = path_.parts(before);
     FieldChange last;
     sim::Bytes record;
     while (run_->ticks_done() < end_ && !is_stopped_) {
-        if (auto stepped = step(record); !stepped) {
-            return stepped;
-        }
-        if (auto saved = run_->simulation().save(now); !saved) {
-            return saved;
-        }
+        TANDEM_TRY(step(record));
+        TANDEM_TRY(run_->simulation().save(now));
         auto parts = path_.parts(now);
         if (parts != parts_before) {
             found_.push_back(run_->ticks_done());
@@ -142,9 +124,7 @@ sim::Result<void> ChangeSearch::show(FieldChange change) {
 // Goes through the stretch again and keeps the last changes in it with their states: as many as are
 // asked for and as fit.
 sim::Result<void> ChangeSearch::show_changes() {
-    if (auto there = go_to_keyframe(stretch_end_); !there) {
-        return there;
-    }
+    TANDEM_TRY(go_to_keyframe(stretch_end_));
     const std::uint64_t state_bytes = run_->simulation().save().size() + 1;
     const std::uint64_t room =
         std::max<std::uint64_t>(1, options_.memory_bytes / (state_bytes * k_states_of_change));
@@ -154,9 +134,7 @@ sim::Result<void> ChangeSearch::show_changes() {
     sim::Bytes record;
     for (auto at = first; at != found_.end(); ++at) {
         while (run_->ticks_done() + 1 < *at && !is_stopped_) {
-            if (auto stepped = step(record); !stepped) {
-                return stepped;
-            }
+            TANDEM_TRY(step(record));
         }
         if (is_stopped_) {
             shown_.clear();  // later changes may be missing
@@ -165,13 +143,9 @@ sim::Result<void> ChangeSearch::show_changes() {
         FieldChange change;
         change.tick = sim::Tick{*at - 1};
         change.before = run_->simulation().save();
-        if (auto stepped = step(change.record); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step(change.record));
         change.after = run_->simulation().save();
-        if (auto shown = show(std::move(change)); !shown) {
-            return shown;
-        }
+        TANDEM_TRY(show(std::move(change)));
     }
     found_.erase(first, found_.end());
     return {};
@@ -182,9 +156,7 @@ sim::Result<void> ChangeSearch::show_changes() {
 sim::Result<void> ChangeSearch::explain(FieldChange& change) {
     if (!stepper_) {
         stepper_ = spare_.clone();
-        if (auto reset = stepper_->reset(replay_->header().setup); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(stepper_->reset(replay_->header().setup));
     }
     stepper_->name_ticks_from(change.tick.number);
     if (!stepper_->restore(change.before)) {

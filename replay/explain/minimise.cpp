@@ -28,9 +28,7 @@ public:
         const std::vector<sim::Bytes> records = result_.sheet.records();
         auto outcome = play_(records);
         ++result_.trials;
-        if (!outcome) {
-            return outcome.error();
-        }
+        TANDEM_TRY(outcome);
         if (!outcome->fails) {
             return sim::Error{sim::ErrorCode::usage, "", "the session does not fail in any tick"};
         }

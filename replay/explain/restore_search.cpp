@@ -28,15 +28,11 @@ public:
             std::max(replay_.first_tick(), tick_.number - std::min(tick_.number, k_window_ticks));
         search.ticks_tried = tick_.number - from;
         const auto restored_often = differs_if_restored_at_every_tick(from);
-        if (!restored_often) {
-            return restored_often.error();
-        }
+        TANDEM_TRY(restored_often);
         search.matters = *restored_often;
         if (search.matters) {
             auto found = find_the_tick(from);
-            if (!found) {
-                return found.error();
-            }
+            TANDEM_TRY(found);
             search.restored_at = *found;
         }
         return search;
@@ -82,9 +78,7 @@ private:
     sim::Result<std::optional<std::uint64_t>> find_the_tick(std::uint64_t from) {
         using Found = std::optional<std::uint64_t>;
         auto straight = Run::from_start(replay_, spare_.clone());
-        if (!straight) {
-            return straight.error();
-        }
+        TANDEM_TRY(straight);
         Run restored(replay_, spare_.clone());
         while (straight->ticks_done() <= tick_.number && work_ < k_work_ticks) {
             const std::uint64_t here = straight->ticks_done();

@@ -155,9 +155,7 @@ private:
         for (int i = 0; i < k_repeats; ++i) {
             auto run = run_to(suspect_, spare_, RunFrom::keyframe, facts_.divergence.ticks_done(),
                               AtParting::go_on, watched_);
-            if (!run) {
-                return run.error();
-            }
+            TANDEM_TRY(run);
             if (run->is_stopped()) {
                 step("does the simulation here always do the same", "unknown: it was stopped");
                 return {};

@@ -56,9 +56,7 @@ void GrowingVerification::run_segment(const Segment& segment, const Progress& pr
 }
 
 sim::Result<void> GrowingVerification::follow(const Replay& longer) {
-    if (auto grown = check_growth(*replay_, longer); !grown) {
-        return grown;
-    }
+    TANDEM_TRY(check_growth(*replay_, longer));
     std::vector<Segment> plan = plan_segments(longer);
     if (!has_states_of(*replay_, longer) || !continues_in(plan)) {
         return sim::Error{sim::ErrorCode::bad_data, "",

@@ -123,9 +123,7 @@ sim::Result<VerifyReport> verify_in_segments(const Replay& replay, const sim::An
     SeekStormReport storm;
     if (checks.storm.seeks > 0 && goes_on) {
         auto sought = seek_storm(replay, spare, checks.storm, later);
-        if (!sought) {
-            return sought.error();
-        }
+        TANDEM_TRY(sought);
         storm = std::move(*sought);
     }
     return conclude(replay, spare, reports, storm, later);

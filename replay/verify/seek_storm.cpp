@@ -40,13 +40,9 @@ public:
     sim::Result<SeekStormReport> run() {
         report_.is_begun = true;
         const auto targets = draw_targets(replay_, storm_);
-        if (auto learned = learn(targets); !learned) {
-            return learned.error();
-        }
+        TANDEM_TRY(learn(targets));
         if (!report_.is_interrupted) {
-            if (auto sought = seek_all(targets); !sought) {
-                return sought.error();
-            }
+            TANDEM_TRY(seek_all(targets));
         }
         return std::move(report_);
     }
@@ -59,9 +55,7 @@ private:
             known_.emplace(target, Known{});
         }
         auto run = Run::from_start(replay_, spare_.clone());
-        if (!run) {
-            return run.error();
-        }
+        TANDEM_TRY(run);
         for (auto place = known_.begin(); place != known_.end(); ++place) {
             std::uint64_t next = run->ticks_done();
             while (run->ticks_done() < place->first) {
@@ -81,9 +75,7 @@ private:
 
     sim::Result<void> seek_all(const std::vector<std::uint64_t>& targets) {
         auto player = Player::create(replay_, spare_.clone());
-        if (!player) {
-            return player.error();
-        }
+        TANDEM_TRY(player);
         for (const std::uint64_t target : targets) {
             if (is_stopped()) {
                 return {};

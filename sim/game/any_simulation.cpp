@@ -23,12 +23,8 @@ AnySimulation::AnySimulation(std::unique_ptr<SimulationModel> model) : model_(st
 }
 
 Result<void> AnySimulation::reset(const Setup& setup) {
-    if (auto checked = check_setup(info(), setup); !checked) {
-        return checked;
-    }
-    if (auto checked = check_assets(setup); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(check_setup(info(), setup));
+    TANDEM_TRY(check_assets(setup));
     setup_ = complete_setup(info(), setup);
     return start(ResetObject::fresh);
 }
@@ -48,9 +44,7 @@ Result<void> AnySimulation::start(ResetObject object) {
     const GameCall call(GameFunction::reset, ticks_done_);
     const auto facts = model_->reset(setup_, object);
     count_step();
-    if (!facts) {
-        return facts.error();
-    }
+    TANDEM_TRY(facts);
     facts_ = *facts;
     is_reset_ = true;
     failure_.reset();
@@ -72,9 +66,7 @@ Result<void> AnySimulation::step(ByteView record) { return step(record, nullptr)
 Result<std::vector<PhaseHash>> AnySimulation::step_with_phases(ByteView record,
                                                                PhaseDetail detail) {
     PhaseLog log{detail};
-    if (auto stepped = step(record, &log); !stepped) {
-        return stepped.error();
-    }
+    TANDEM_TRY(step(record, &log));
     return std::move(log.phases);
 }
 
@@ -84,9 +76,7 @@ Result<void> AnySimulation::step(ByteView record, PhaseLog* phases) {
         return Error{ErrorCode::step_failed, "step",
                      "an earlier step failed (" + failure_->text() + "); reset or restore first"};
     }
-    if (auto parsed = parse_record(info().input_schema, setup_.slots, record, record_); !parsed) {
-        return parsed;
-    }
+    TANDEM_TRY(parse_record(info().input_schema, setup_.slots, record, record_));
     // Every byte of a record is hashed. A byte that nobody reads would give one history two hashes.
     if (record_.bytes != record.size()) {
         return Error{ErrorCode::bad_data, "record byte " + std::to_string(record_.bytes),
@@ -181,9 +171,7 @@ Result<void> AnySimulation::restore(ByteView state) {
     const GameCall call(GameFunction::restore, ticks_done_);
     const auto facts = model_->restore(state);
     count_step();
-    if (!facts) {
-        return facts.error();
-    }
+    TANDEM_TRY(facts);
     facts_ = *facts;
     failure_.reset();
     return {};

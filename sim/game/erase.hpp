@@ -69,9 +69,7 @@ public:
     Result<StateFacts> reset(const Setup& setup, ResetObject object) override {
         if constexpr (detail::HasOptions<Game>) {
             // A schema does not know the order of a map's keys. Only reading them checks it.
-            if (auto read = read_options(setup); !read) {
-                return read.error();
-            }
+            TANDEM_TRY(read_options(setup));
         }
         setup_ = setup;
         spare_.reset();
@@ -81,9 +79,7 @@ public:
     }
 
     Result<StateFacts> step(const RecordView& record, PhaseLog* phase_log) override {
-        if (auto read = read_inputs(record); !read) {
-            return read.error();
-        }
+        TANDEM_TRY(read_inputs(record));
         Result<void> phases_hashed;
         const auto stepped = detail::guard("step", [&] {
             phases_hashed = step_game(Inputs<Input>(inputs_, record.presence), phase_log);
@@ -181,9 +177,7 @@ private:
 
     Result<StateFacts> decode_into_spare(ByteView state) {
         if (spare_ == nullptr) {
-            if (const auto done = reset_anew(spare_); !done) {
-                return done.error();
-            }
+            TANDEM_TRY(reset_anew(spare_));
         }
         Result<void> read;
         auto done = detail::guard("serialize", [&] {

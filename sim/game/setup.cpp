@@ -182,9 +182,7 @@ Result<void> check_setup(const GameInfo& game, const Setup& setup) {
                          std::to_string(setup.tick_rate.seconds) + " seconds are more than " +
                          std::to_string(SetupLimits::ticks_per_second_max) + " a second"};
     }
-    if (auto checked = check_options(game, setup.options); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(check_options(game, setup.options));
     return check_asset_names(setup.assets);
 }
 

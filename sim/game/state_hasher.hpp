@@ -29,9 +29,7 @@ public:
             if (facts) {
                 const auto done = detail::guard(
                     "finished", [&] { facts->is_finished = static_cast<bool>(game.finished()); });
-                if (!done) {
-                    return done.error();
-                }
+                TANDEM_TRY(done);
             }
         }
         return facts;

@@ -44,9 +44,7 @@ Bytes make_record(std::uint64_t presence, std::span<const Bytes> inputs) {
 
 Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes) {
     RecordView view;
-    if (auto parsed = parse_record(input_schema, slots, bytes, view); !parsed) {
-        return parsed.error();
-    }
+    TANDEM_TRY(parse_record(input_schema, slots, bytes, view));
     return view;
 }
 

@@ -13,9 +13,7 @@ Observers::Observers(const std::vector<TickObserver*>& observers) : observers_(o
 template <class Tell>
 Result<void> Observers::tell_each(Tell&& tell) {
     for (TickObserver* const observer : observers_) {
-        if (auto told = tell(*observer); !told) {
-            return told;
-        }
+        TANDEM_TRY(tell(*observer));
     }
     return {};
 }

@@ -23,17 +23,13 @@ Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
     : simulation_(std::move(simulation)), observer_(observer) {}
 
 Result<void> Timeline::start(const Setup& setup) {
-    if (auto begun = reset(setup); !begun) {
-        return begun;
-    }
+    TANDEM_TRY(reset(setup));
     return tell_start();
 }
 
 Result<void> Timeline::start_at(const Setup& setup, std::uint64_t ticks_done, ByteView state,
                                 const RunningHashes& hashes) {
-    if (auto begun = reset(setup); !begun) {
-        return begun;
-    }
+    TANDEM_TRY(reset(setup));
     const std::string place = "the state after " + std::to_string(ticks_done) + " ticks";
     const StateHash reset_state = state_hash_;
     const RunningHashes reset_hashes = hashes_;
@@ -49,9 +45,7 @@ Result<void> Timeline::start_at(const Setup& setup, std::uint64_t ticks_done, By
 Result<void> Timeline::reset(const Setup& setup) {
     is_started_ = false;
     failure_.reset();
-    if (auto reset = simulation_.reset(setup); !reset) {
-        return reset;
-    }
+    TANDEM_TRY(simulation_.reset(setup));
     ticks_done_ = 0;
     start_ = start_hash(simulation_.info(), simulation_.setup());
     state_hash_ = simulation_.state_hash();
@@ -82,9 +76,7 @@ Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, const Runn
                                        "is told every tick in order; jump in a timeline without "
                                        "an observer"});
     }
-    if (auto moved = move_to(ticks_done, state, hashes); !moved) {
-        return moved;
-    }
+    TANDEM_TRY(move_to(ticks_done, state, hashes));
     failure_.reset();
     return {};
 }
@@ -105,9 +97,7 @@ Result<void> Timeline::go_back(std::uint64_t ticks_done, ByteView state,
 
 Result<void> Timeline::move_to(std::uint64_t ticks_done, ByteView state,
                                const RunningHashes& hashes) {
-    if (auto restored = simulation_.restore(state); !restored) {
-        return restored;
-    }
+    TANDEM_TRY(simulation_.restore(state));
     ticks_done_ = ticks_done;
     simulation_.name_ticks_from(ticks_done);
     state_hash_ = simulation_.state_hash();
@@ -121,9 +111,7 @@ Result<void> Timeline::advance(ByteView record) {
         return *failure_;
     }
     const Tick tick{ticks_done_};
-    if (auto stepped = step(record); !stepped) {
-        return stepped;
-    }
+    TANDEM_TRY(step(record));
     const bool is_planted = plant_ && plant_->tick == tick;
     if (is_planted) {
         if (auto flipped = flip_planted_bit(); !flipped) {
@@ -186,12 +174,8 @@ Result<void> Timeline::latch(Result<void> done) {
 
 Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
     const TickedView ticked{tick, record, state_hash_, hashes_};
-    if (auto told = observer_->on_step(ticked, simulation_); !told) {
-        return told;
-    }
-    if (auto told = observer_->on_tick(ticked); !told) {
-        return told;
-    }
+    TANDEM_TRY(observer_->on_step(ticked, simulation_));
+    TANDEM_TRY(observer_->on_tick(ticked));
     if (is_planted && plant_->is_marked) {
         if (auto told = mark({MarkKind::plant, tick, 0, 0, plant_->field}); !told) {
             return told;
@@ -202,9 +186,7 @@ Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
 
 // A state that is told must be readable. It is refused here, not by a reader of the file.
 Result<void> Timeline::save_to_tell() {
-    if (auto checked = simulation_.check_restorable(); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(simulation_.check_restorable());
     return simulation_.save(state_buffer_);
 }
 
@@ -219,9 +201,7 @@ Result<void> Timeline::tell_keyframe() {
 }
 
 Result<void> Timeline::flip_planted_bit() {
-    if (auto saved = simulation_.save(state_buffer_); !saved) {
-        return saved;
-    }
+    TANDEM_TRY(simulation_.save(state_buffer_));
     const auto refusal = [&](const std::string& message) {
         return Error{ErrorCode::usage,
                      "planted fault " + std::to_string(plant_->tick.number) + ":" + plant_->field,

@@ -185,9 +185,7 @@ Result<void> check_node(const SchemaNode& node) {
     if (!has_sound_width(node) || !has_sound_attributes(node)) {
         return unsound("has a width, scale, sign, count or labels that its kind cannot have");
     }
-    if (auto named = check_names(node); !named) {
-        return named;
-    }
+    TANDEM_TRY(check_names(node));
     if (!has_columns_of_one_size(node)) {
         return unsound("has a column whose elements can differ in size");
     }
@@ -205,9 +203,7 @@ public:
             return unsound("the schema is nested too deeply or has too many fields");
         }
         for (const SchemaNode& child : node.children) {
-            if (auto checked = check(child, depth + 1); !checked) {
-                return checked;
-            }
+            TANDEM_TRY(check(child, depth + 1));
         }
         if (const auto checked = check_node(node); !checked) {
             return unsound(place_of(node, depth) + " " + checked.error().message);
@@ -358,9 +354,7 @@ Result<Schema> Schema::decode(ByteView bytes) {
                      "schema byte " + std::to_string(decoder.reader().offset()),
                      "the schema is malformed; the file or the other side is damaged or foreign"};
     }
-    if (auto checked = check_schema(root); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_schema(root));
     return Schema(std::move(root));
 }
 

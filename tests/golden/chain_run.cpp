@@ -34,13 +34,9 @@ sim::Result<GoldenChain> run_scenario(const Scenario& scenario, std::uint64_t ti
     }
     const RecordSource source = scenario.make_source();
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-        if (auto advanced = timeline.advance(source(timeline.simulation(), tick)); !advanced) {
-            return std::move(advanced).error();
-        }
+        TANDEM_TRY(timeline.advance(source(timeline.simulation(), tick)));
     }
-    if (auto ended = timeline.end(sim::EndReason::tick_limit); !ended) {
-        return std::move(ended).error();
-    }
+    TANDEM_TRY(timeline.end(sim::EndReason::tick_limit));
     return GoldenChain{scenario.name, timeline.ticks_done(), timeline.start_value(),
                        timeline.chain().value};
 }

@@ -155,9 +155,7 @@ sim::Result<replay::VerifyReport> verify_file(const std::filesystem::path& path)
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
     auto replay = replay::Replay::parse(sim::Bytes(bytes, bytes + text.size()));
-    if (!replay) {
-        return std::move(replay).error();
-    }
+    TANDEM_TRY(replay);
     for (const Scenario& scenario : scenarios()) {
         sim::AnySimulation simulation = scenario.make_simulation();
         if (simulation.info().name == replay.value().header().game) {

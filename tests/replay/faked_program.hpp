@@ -52,9 +52,7 @@ public:
     std::optional<sim::Digest> digest() const override { return std::nullopt; }
     sim::Result<void> reset(const Setup& setup) override {
         tick_ = 0;
-        if (auto reset = trial_.reset(setup); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(trial_.reset(setup));
         return simulation_.reset(setup);
     }
     // Only of a state that it came to itself does it know the tick.
@@ -88,9 +86,7 @@ private:
         const auto other =
             replay::state_by_other_rules(plan_, trial_, sim::Tick{tick_}, state, record);
         if (other) {
-            if (auto restored = simulation_.restore(*other); !restored) {
-                return restored;
-            }
+            TANDEM_TRY(simulation_.restore(*other));
         }
         ++tick_;
         return simulation_.step(record);

@@ -27,9 +27,7 @@ Result<std::unique_ptr<replay::FileOutput>> open_asked(const Arguments& argument
     if (path.empty()) {
         return std::unique_ptr<replay::FileOutput>();
     }
-    if (auto checked = check_output(option, path, {}, files_read); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_output(option, path, {}, files_read));
     return open_whole_output(path, arguments.flag("--force"));
 }
 
@@ -67,14 +65,10 @@ Result<Outputs> Outputs::open(const Arguments& arguments,
     }
     Outputs outputs;
     auto html = open_asked(arguments, "--html", files_read);
-    if (!html) {
-        return html.error();
-    }
+    TANDEM_TRY(html);
     outputs.html_ = std::move(html).value();
     auto trace = open_asked(arguments, "--trace", files_read);
-    if (!trace) {
-        return trace.error();
-    }
+    TANDEM_TRY(trace);
     outputs.trace_ = std::move(trace).value();
     return outputs;
 }
@@ -101,9 +95,7 @@ Result<void> Outputs::write(const PageInput& input, const replay::Progress& prog
         std::string trace;
         netview::TraceWriter writer([&](std::string_view piece) { trace += piece; });
         write_both_sides(writer, facts);
-        if (auto written = write_whole(*trace_, trace); !written) {
-            return written;
-        }
+        TANDEM_TRY(write_whole(*trace_, trace));
     }
     if (html_ == nullptr) {
         return {};

@@ -95,9 +95,7 @@ Result<std::optional<std::vector<SeenPacket>>> packets_beside(const std::string&
         return Error{ErrorCode::bad_data, file.filename().string(), "is no plain file"};
     }
     const auto content = read_named_file(file.string(), k_packet_file_bytes_max);
-    if (!content) {
-        return content.error();
-    }
+    TANDEM_TRY(content);
     auto packets = parse_packets(sim::as_text(*content));
     return packets ? Result<Found>(Found(std::move(packets).value()))
                    : packets.error().within(file.filename().string());

@@ -37,14 +37,9 @@ public:
         std::array<std::optional<Raster>, 2> rasters;
         for (std::size_t side = 0; side < 2; ++side) {
             auto drawn = drawn_state(found.states.at(side));
-            if (!drawn) {
-                return drawn.error();
-            }
+            TANDEM_TRY(drawn);
             const std::string name = side == 0 ? facts_.sides[0].name : facts_.second_name();
-            if (auto added = add(name + when, *drawn, words_text(drawn->status_lines(), "; "));
-                !added) {
-                return added.error();
-            }
+            TANDEM_TRY(add(name + when, *drawn, words_text(drawn->status_lines(), "; ")));
             rasters.at(side) = std::move(drawn).value();
         }
         const std::uint64_t differ = paint_difference(*rasters[0], *rasters[1]);
@@ -55,9 +50,7 @@ public:
                                         facts_.sides[0].name + ", orange only in " +
                                         facts_.second_name() + " (" + count_text(differ, "pixel") +
                                         ")";
-            if (auto added = add(caption, *rasters[0], ""); !added) {
-                return added.error();
-            }
+            TANDEM_TRY(add(caption, *rasters[0], ""));
         }
         return differ;
     }
@@ -65,12 +58,8 @@ public:
 private:
     Result<Raster> drawn_state(const sim::Bytes& state) const {
         sim::AnySimulation simulation = input_.spare->clone();
-        if (auto reset = simulation.reset(input_.first.header().setup); !reset) {
-            return reset.error();
-        }
-        if (auto restored = simulation.restore(state); !restored) {
-            return restored.error();
-        }
+        TANDEM_TRY(simulation.reset(input_.first.header().setup));
+        TANDEM_TRY(simulation.restore(state));
         Raster raster = picture_raster(k_size);
         raster.clear(k_ground);
         PlayersShown players;
@@ -82,9 +71,7 @@ private:
             }
         }
         raster.show_game_in({0, 0, raster.width(), raster.height()}, {.players = players});
-        if (auto drawn = simulation.draw(raster, simulation, {1, 1}); !drawn) {
-            return drawn.error();
-        }
+        TANDEM_TRY(simulation.draw(raster, simulation, {1, 1}));
         return raster;
     }
 
@@ -103,9 +90,7 @@ private:
     Result<void> add(const std::string& caption, const Raster& raster,
                      const std::string& description) {
         auto png = png_of(raster);
-        if (!png) {
-            return png.error();
-        }
+        TANDEM_TRY(png);
         facts_.pictures.push_back(
             {caption, description, std::move(png).value(), raster.width(), raster.height()});
         return {};
@@ -134,9 +119,7 @@ Result<void> draw_pairs(const PageInput& input, const SideStates& states, PageFa
                   "game draws it.";
     StateDrawer drawer(input, facts);
     const auto differ = drawer.draw(states, "");
-    if (!differ) {
-        return differ.error();
-    }
+    TANDEM_TRY(differ);
     if (*differ > 0) {
         return {};
     }
@@ -150,9 +133,7 @@ Result<void> draw_pairs(const PageInput& input, const SideStates& states, PageFa
     }
     const std::size_t shown = facts.pictures.size();
     const auto differ_later = drawer.draw(*later, ", after " + sim::ticks_text(later->ticks_done));
-    if (!differ_later) {
-        return differ_later.error();
-    }
+    TANDEM_TRY(differ_later);
     if (*differ_later == 0) {  // there is nothing to see again
         facts.pictures.resize(shown);
     }

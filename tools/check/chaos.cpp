@@ -97,13 +97,9 @@ private:
 
     Result<void> disturb_session(Origin& origin, const Setup& setup) {
         AnySimulation main = plan_.game.make();
-        if (auto reset = main.reset(setup); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(main.reset(setup));
         SessionHistory history(plan_.game, main.setup(), 0);
-        if (auto recorded = record(history, main); !recorded) {
-            return recorded;
-        }
+        TANDEM_TRY(record(history, main));
         if (history.ticks() == 0) {
             return {};
         }
@@ -111,9 +107,7 @@ private:
             return Error{sim::ErrorCode::io, "", "the process from which runs begin is gone"};
         }
         auto plain = origin.play({}, hooks());
-        if (!plain) {
-            return plain.error();
-        }
+        TANDEM_TRY(plain);
         work_done_ += history.ticks();
         if (!plan_.only.empty()) {
             return compare(origin, history, *plain, plan_.only);
@@ -158,9 +152,7 @@ private:
     Result<void> compare(Origin& origin, const SessionHistory& history, const RunOutcome& plain,
                          const std::vector<Disturbance>& mixture) {
         const auto disturbed = origin.play({mixture, 1, {}}, hooks());
-        if (!disturbed) {
-            return disturbed.error();
-        }
+        TANDEM_TRY(disturbed);
         work_done_ += history.ticks();
         ++report_.runs;
         const bool is_same = are_equal(plain, *disturbed);
@@ -178,9 +170,7 @@ private:
             return {};
         }
         auto finding = hold_inquest(origin, history, plain, {mixture, *disturbed}, hooks());
-        if (!finding) {
-            return finding.error();
-        }
+        TANDEM_TRY(finding);
         report_.finding = std::move(finding).value();
         return {};
     }

@@ -183,9 +183,7 @@ public:
 
 private:
     Result<void> reset(const SessionHistory& history) override {
-        if (auto reset = Twin::reset(history); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(Twin::reset(history));
         play_something_else(simulation(), Random(history.setup().seed).split(0));
         return simulation().reset_used_object();
     }
@@ -214,16 +212,10 @@ private:
     bool is_asked_everything() const override { return true; }
     Result<void> renew(const SessionHistory& history, const AnySimulation& main) override {
         AnySimulation fresh = game().make();
-        if (auto reset = fresh.reset(history.setup()); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(fresh.reset(history.setup()));
         Bytes state;
-        if (auto saved = main.save(state); !saved) {
-            return saved;
-        }
-        if (auto restored = fresh.restore(state); !restored) {
-            return restored;
-        }
+        TANDEM_TRY(main.save(state));
+        TANDEM_TRY(fresh.restore(state));
         simulation() = std::move(fresh);
         return {};
     }
@@ -242,14 +234,10 @@ private:
     // that played something else the spare, the second decodes into it.
     Result<void> renew(const SessionHistory& history, const AnySimulation& main) override {
         Bytes state;
-        if (auto saved = main.save(state); !saved) {
-            return saved;
-        }
+        TANDEM_TRY(main.save(state));
         play_something_else(simulation(), Random(history.setup().seed).split(ticks_done()));
         for (int times = 0; times < 2; ++times) {
-            if (auto restored = simulation().restore(state); !restored) {
-                return restored;
-            }
+            TANDEM_TRY(simulation().restore(state));
         }
         return {};
     }
@@ -280,12 +268,8 @@ private:
         Keys keys;
         keys.press(Key::up);
         for (std::uint32_t slot = 0; slot < setup.slots; ++slot) {
-            if (auto input = simulation().bot_input(Slot{slot}, ticks_done(), setup.seed); !input) {
-                return input.error();
-            }
-            if (auto input = simulation().input_from_keys(keys, ticks_done()); !input) {
-                return input.error();
-            }
+            TANDEM_TRY(simulation().bot_input(Slot{slot}, ticks_done(), setup.seed));
+            TANDEM_TRY(simulation().input_from_keys(keys, ticks_done()));
         }
         return simulation().save(state_);
     }

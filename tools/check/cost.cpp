@@ -29,9 +29,7 @@ Result<nanoseconds> time_of(const sim::AnySimulation& simulation, std::size_t fi
         const nanoseconds begin = steady_now();
         for (std::int64_t time = 0; time < times; ++time) {
             const auto written = simulation.write_field(field, sink);
-            if (!written) {
-                return written.error();
-            }
+            TANDEM_TRY(written);
             move = *written;
             sink.finish();
         }
@@ -64,19 +62,13 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
 Result<std::vector<MeasuredCost>> measure_costs(const RegisteredGame& game, const Setup& setup,
                                                 sim::ByteView state) {
     sim::AnySimulation simulation = game.make();
-    if (auto reset = simulation.reset(setup); !reset) {
-        return reset.error();
-    }
-    if (auto restored = simulation.restore(state); !restored) {
-        return restored.error();
-    }
+    TANDEM_TRY(simulation.reset(setup));
+    TANDEM_TRY(simulation.restore(state));
     std::vector<MeasuredCost> costs;
     for (sim::FieldCost& cost : sim::field_costs(game.info->state_schema, state)) {
         MeasuredCost measured{std::move(cost), FieldMove::single, {}};
         const auto time = time_of(simulation, costs.size(), measured.move);
-        if (!time) {
-            return time.error();
-        }
+        TANDEM_TRY(time);
         measured.hashing = *time;
         costs.push_back(std::move(measured));
     }

@@ -294,18 +294,12 @@ private:
     // Goes on in another object. A restore decodes into a spare object and swaps: the first makes
     // the object that played something else the spare, the second decodes into it.
     Result<void> go_on_in(AnySimulation other, bool is_used, const Random& random) {
-        if (auto reset = other.reset(script_.setup()); !reset) {
-            return reset;
-        }
+        TANDEM_TRY(other.reset(script_.setup()));
         Bytes state;
-        if (auto saved = simulation_.save(state); !saved) {
-            return saved;
-        }
+        TANDEM_TRY(simulation_.save(state));
         if (is_used) {
             play_something_else(other, random);
-            if (auto restored = other.restore(state); !restored) {
-                return restored;
-            }
+            TANDEM_TRY(other.restore(state));
         }
         auto restored = other.restore(state);
         if (restored) {
@@ -318,9 +312,7 @@ private:
     // game cannot take is undone like any other.
     Result<void> step_too_early(const Random& random, std::uint64_t tick) {
         Bytes state;
-        if (auto saved = simulation_.save(state); !saved) {
-            return saved;
-        }
+        TANDEM_TRY(simulation_.save(state));
         const std::uint64_t guesses = 1 + tick % 3;
         play_something_else(simulation_, random, guesses);
         return simulation_.restore(state);
@@ -334,13 +326,8 @@ private:
         Keys keys;
         keys.press(Key::up);
         for (std::uint32_t slot = 0; slot < script_.setup().slots; ++slot) {
-            if (auto input = simulation_.bot_input(Slot{slot}, tick, script_.setup().seed);
-                !input) {
-                return input.error();
-            }
-            if (auto input = simulation_.input_from_keys(keys, tick); !input) {
-                return input.error();
-            }
+            TANDEM_TRY(simulation_.bot_input(Slot{slot}, tick, script_.setup().seed));
+            TANDEM_TRY(simulation_.input_from_keys(keys, tick));
         }
         return save();
     }

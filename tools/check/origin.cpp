@@ -203,9 +203,7 @@ Result<Origin> Origin::start(const RegisteredGame& game) {
     }
     auto child =
         Child::start([&](int socket) { return Waiting(game, socket, *position->get()).serve(); });
-    if (!child) {
-        return child.error();
-    }
+    TANDEM_TRY(child);
     return Origin(std::make_unique<Parts>(
         Parts{std::move(position), std::move(child).value(), game.info->state_bytes_max, 1}));
 }

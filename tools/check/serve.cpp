@@ -51,9 +51,7 @@ Verdict Server::obey(const Order& order) {
 
 Result<void> Server::reset(const Order& order) {
     const auto setup = sim::decode_setup(order.content);
-    if (!setup) {
-        return setup.error();
-    }
+    TANDEM_TRY(setup);
     simulation_ = game_.make();
     const auto done = simulation_.reset(*setup);
     is_reset_ = done.has_value();
@@ -76,9 +74,7 @@ Result<void> serve(const RegisteredGame& game, int socket) {
         return {};
     }
     const auto conditions = decode_conditions(message);
-    if (!conditions) {
-        return conditions.error();
-    }
+    TANDEM_TRY(conditions);
     if (conditions->is_asked) {
         return serve_questions(game, channel);
     }
@@ -91,9 +87,7 @@ Result<void> serve(const RegisteredGame& game, int socket) {
     Server server(game, *conditions);
     while (channel.receive(message)) {
         const auto orders = decode_orders(message);
-        if (!orders) {
-            return orders.error();
-        }
+        TANDEM_TRY(orders);
         for (const Order& order : *orders) {
             const Verdict verdict = server.obey(order);
             if (!channel.send(encode(verdict))) {

@@ -176,9 +176,7 @@ Result<void> serve_questions(const RegisteredGame& game, Channel& channel) {
     Bytes message;
     while (channel.receive(message)) {
         const auto question = decode_question(message);
-        if (!question) {
-            return question.error();
-        }
+        TANDEM_TRY(question);
         if (!server.obey(*question)) {
             break;
         }

@@ -304,9 +304,7 @@ Result<std::optional<Finding>> decode_discovery(const std::list<SessionHistory>&
         return nobodys;
     }
     const auto verdict = decode_answer(*session, number, (*found)->verdict);
-    if (!verdict) {
-        return verdict.error();
-    }
+    TANDEM_TRY(verdict);
     return verdict->kind == Verdict::Kind::same
                ? std::nullopt
                : std::optional(finding_of(Probe::thread, *session, number, *verdict));

@@ -57,9 +57,7 @@ public:
         if (!frame.drawn) {
             return frame.drawn.error().within(moment_text(moment));
         }
-        if (auto marked = mark_until(moment.ticks_done); !marked) {
-            return marked;
-        }
+        TANDEM_TRY(mark_until(moment.ticks_done));
         now_ = std::max(now_, moment.microseconds);
         const bool is_first = shown_.rows() == 0;
         const std::string update = update_text(shown_, frame.picture);
@@ -92,9 +90,7 @@ private:
             const double ticks = static_cast<double>(mark.tick - show_.range.from);
             const double seconds = ticks * show_.rate.seconds / show_.rate.ticks;
             now_ = std::max(now_, static_cast<std::uint64_t>(seconds * k_second));
-            if (auto written = event('m', mark.text); !written) {
-                return written;
-            }
+            TANDEM_TRY(event('m', mark.text));
         }
         return {};
     }

@@ -82,9 +82,7 @@ public:
     Result<void> begin() override {
         for (const Column& column : table_.columns) {
             auto cell = cell_for(column);
-            if (!cell) {
-                return cell.error();
-            }
+            TANDEM_TRY(cell);
             cells_.push_back(std::move(*cell));
         }
         return sink_(header());

@@ -113,9 +113,7 @@ Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::ui
     Setup setup;
     setup.slots = raw.players;
     setup = sim::complete_setup(game, std::move(setup));
-    if (auto checked = sim::check_setup(game, setup); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(sim::check_setup(game, setup));
     const sim::Bytes state;
     const sim::StateHash state_hash{sim::hash_bytes(state)};
     const std::uint64_t start = sim::start_hash(game, setup);
@@ -123,10 +121,7 @@ Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::ui
     replay::HeldOutput held(output);
     // No state could differ, and the inputs themselves are compared.
     replay::Recorder recorder(held, {.track_bits = 0, .build = build});
-    if (auto started = recorder.on_start({game, setup, start, state_hash, hashes, state});
-        !started) {
-        return started.error();
-    }
+    TANDEM_TRY(recorder.on_start({game, setup, start, state_hash, hashes, state}));
     std::vector<sim::ByteView> inputs(raw.players);
     sim::Bytes record;
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
@@ -136,28 +131,16 @@ Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::ui
         }
         sim::make_record(setup.presence, inputs, record);
         hashes = sim::running_next(hashes, sim::hash_bytes(record), state_hash);
-        if (auto told = recorder.on_tick({sim::Tick{tick}, record, state_hash, hashes}); !told) {
-            return told.error();
-        }
+        TANDEM_TRY(recorder.on_tick({sim::Tick{tick}, record, state_hash, hashes}));
         if (recorder.wants_keyframe(tick + 1)) {
-            if (auto told =
-                    recorder.on_state({sim::StatePurpose::keyframe, tick + 1, state, hashes});
-                !told) {
-                return told.error();
-            }
+            TANDEM_TRY(recorder.on_state({sim::StatePurpose::keyframe, tick + 1, state, hashes}));
         }
         if (each_tick && !each_tick(tick + 1)) {
             return RawReport{tick + 1, held.bytes(), hashes.chain, true};
         }
     }
-    if (auto ended =
-            recorder.on_end(is_all ? sim::EndReason::source_ended : sim::EndReason::tick_limit);
-        !ended) {
-        return ended.error();
-    }
-    if (auto flushed = output.flush(); !flushed) {
-        return flushed.error();
-    }
+    TANDEM_TRY(recorder.on_end(is_all ? sim::EndReason::source_ended : sim::EndReason::tick_limit));
+    TANDEM_TRY(output.flush());
     return RawReport{ticks, held.bytes(), hashes.chain, false};
 }
 

@@ -33,9 +33,7 @@ public:
                                  ", which a raw stream cannot say; write --format jsonl"};
             }
             const sim::ByteView input = row.inputs.inputs[slot];
-            if (auto taken = sink_(sim::as_text(input)); !taken) {
-                return taken;
-            }
+            TANDEM_TRY(sink_(sim::as_text(input)));
         }
         return {};
     }

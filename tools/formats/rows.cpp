@@ -94,9 +94,7 @@ Result<std::vector<Column>> columns_named(const replay::Header& header,
             return sim::Error{sim::ErrorCode::usage, "--field " + name, "given twice; say it once"};
         }
         auto column = column_named(header, name);
-        if (!column) {
-            return column.error();
-        }
+        TANDEM_TRY(column);
         columns.push_back(std::move(*column));
     }
     return columns;
@@ -118,12 +116,8 @@ Result<std::vector<Column>> columns_of_inputs(const Replay& file, const TickRang
     sim::RecordView record;
     for (std::uint64_t tick = range.from; tick < range.to; ++tick) {
         const auto bytes = cursor.record(sim::Tick{tick});
-        if (!bytes) {
-            return bytes.error();
-        }
-        if (auto parsed = sim::parse_record(schema, header.setup.slots, *bytes, record); !parsed) {
-            return parsed.error();
-        }
+        TANDEM_TRY(bytes);
+        TANDEM_TRY(sim::parse_record(schema, header.setup.slots, *bytes, record));
         for (std::uint32_t slot = 0; slot < header.setup.slots; ++slot) {
             const ByteView input = record.inputs[slot];
             if (!record.present(slot) ||
@@ -140,9 +134,7 @@ Result<std::vector<Column>> columns_of_inputs(const Replay& file, const TickRang
     for (std::uint32_t slot = 0; slot < header.setup.slots; ++slot) {
         for (const std::string& path : lists[slot].paths()) {
             auto field = find_field(schema, path);
-            if (!field) {
-                return field.error();
-            }
+            TANDEM_TRY(field);
             columns.push_back(
                 {"p" + std::to_string(slot) + "." + path, slot, path, std::move(*field)});
         }
@@ -178,9 +170,7 @@ Result<RowReader> RowReader::create(const Replay& file, const TickRange& range, 
     RowReader reader(file, range, every, std::move(each_tick));
     if (factory) {
         auto run = replay::retrace(file, factory(), range.from, reader.each_tick_);
-        if (!run) {
-            return run.error();
-        }
+        TANDEM_TRY(run);
         reader.is_stopped_ = run->ticks_done() != range.from;
         reader.run_ = std::make_unique<replay::Run>(std::move(*run));
     }
@@ -194,9 +184,7 @@ Result<bool> RowReader::next(Row& row) {
     row.tick = range_.from;
     range_.from += std::min(every_, range_.to - range_.from);
     while (run_ && run_->ticks_done() <= row.tick) {
-        if (auto stepped = replay::retrace_step(*run_); !stepped) {
-            return stepped.error();
-        }
+        TANDEM_TRY(replay::retrace_step(*run_));
         if (each_tick_ && !each_tick_(run_->ticks_done())) {
             is_stopped_ = true;
             return false;
@@ -206,9 +194,7 @@ Result<bool> RowReader::next(Row& row) {
         row.state = run_->simulation().save();
     }
     const auto bytes = cursor_.record(sim::Tick{row.tick});
-    if (!bytes) {
-        return bytes.error();
-    }
+    TANDEM_TRY(bytes);
     const replay::Header& header = file_->header();
     auto parsed = sim::parse_record(header.input_schema, header.setup.slots, *bytes, row.inputs);
     return parsed ? Result<bool>(true) : parsed.error();

@@ -90,33 +90,25 @@ public:
 
     Result<void> begin() override {
         auto beside = FileBeside::create(show_.file);
-        if (!beside) {
-            return beside.error();
-        }
+        TANDEM_TRY(beside);
         beside_.emplace(std::move(*beside));
         auto started = FedProgram::start(
             command_of(show_, format_, beside_->name()),
             {ErrorCode::io, "ffmpeg",
              "this program, which makes films, is not installed (Debian: apt-get install ffmpeg)"});
-        if (!started) {
-            return started.error();
-        }
+        TANDEM_TRY(started);
         ffmpeg_ = std::move(*started);
         return {};
     }
 
     Result<void> picture(const PictureMoment& moment) override {
-        if (auto drawn = draw_picture(raster_, show_, moment); !drawn) {
-            return drawn;
-        }
+        TANDEM_TRY(draw_picture(raster_, show_, moment));
         const auto bytes = std::as_bytes(raster_.pixels());
         return ffmpeg_->write(sim::as_text(bytes));
     }
 
     Result<void> finish() override {
-        if (auto finished = ffmpeg_->finish(); !finished) {
-            return finished;
-        }
+        TANDEM_TRY(ffmpeg_->finish());
         return pass_on();
     }
 
@@ -127,9 +119,7 @@ private:
         while (stream && pending_signal() == 0) {
             stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
             const auto bytes = static_cast<std::size_t>(stream.gcount());
-            if (auto taken = sink_(std::string_view(piece).substr(0, bytes)); !taken) {
-                return taken;
-            }
+            TANDEM_TRY(sink_(std::string_view(piece).substr(0, bytes)));
         }
         return stream.bad() || !stream.eof()
                    ? Result<void>(Error{ErrorCode::io, beside_->name(), "it cannot be read back"})
@@ -148,9 +138,7 @@ private:
 
 Result<std::unique_ptr<PictureWriter>> make_video_writer(const PictureShow& show, Sink sink) {
     auto format = format_of(show.file);
-    if (!format) {
-        return format.error();
-    }
+    TANDEM_TRY(format);
     if (show.size.width % 2 != 0 || show.size.height % 2 != 0) {
         return Error{ErrorCode::usage, "--size", "a film has an even width and height"};
     }

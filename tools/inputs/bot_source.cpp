@@ -16,9 +16,7 @@ public:
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {
         auto input = simulation.bot_input(slot, tick.number, simulation.setup().seed);
-        if (!input) {
-            return input.error();
-        }
+        TANDEM_TRY(input);
         return std::optional(std::move(*input));
     }
 };

@@ -139,9 +139,7 @@ ByteView LmpDemo::tic(std::uint64_t tick, std::uint32_t player) const {
 }
 
 sim::Result<LmpDemo> parse_lmp(ByteView bytes, const std::string& place) {
-    if (const auto readable = check_version(bytes, place); !readable) {
-        return readable.error();
-    }
+    TANDEM_TRY(check_version(bytes, place));
     if (bytes.size() < k_header_bytes) {
         return bad_data_at(
             place, bytes.size(),
@@ -149,9 +147,7 @@ sim::Result<LmpDemo> parse_lmp(ByteView bytes, const std::string& place) {
             "demo (.lmp)");
     }
     const auto players = count_players(bytes, place);
-    if (!players) {
-        return players.error();
-    }
+    TANDEM_TRY(players);
     LmpDemo demo;
     demo.players = *players;
     const std::size_t row_bytes = *players * k_tic_bytes;

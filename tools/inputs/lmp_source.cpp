@@ -63,15 +63,11 @@ sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
     }
     const auto [file, lump_name] = split_lump_path(path);
     auto bytes = read_named_file(file);
-    if (!bytes) {
-        return bytes.error();
-    }
+    TANDEM_TRY(bytes);
     sim::ByteView demo_bytes = *bytes;
     if (!lump_name.empty()) {
         const auto lump = find_lump(*bytes, lump_name, file);
-        if (!lump) {
-            return lump.error();
-        }
+        TANDEM_TRY(lump);
         demo_bytes = *lump;
     } else if (demo_bytes.size() >= 4 &&
                (demo_bytes[0] == std::byte{'I'} || demo_bytes[0] == std::byte{'P'}) &&
@@ -80,9 +76,7 @@ sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
                      "this is a WAD; say which demo of it, as in lmp:" + file + "#DEMO1"};
     }
     auto demo = parse_lmp(demo_bytes, path);
-    if (!demo) {
-        return demo.error();
-    }
+    TANDEM_TRY(demo);
     return std::unique_ptr<Source>(std::make_unique<LmpSource>(std::move(*demo)));
 }
 

@@ -38,9 +38,7 @@ public:
             return std::optional<sim::Bytes>();
         }
         const auto record = parse(tick);
-        if (!record) {
-            return record.error();
-        }
+        TANDEM_TRY(record);
         const sim::ByteView input = record->inputs[column];
         return std::optional(record->present(column) ? sim::Bytes(input.begin(), input.end())
                                                      : idle_);
@@ -78,9 +76,7 @@ sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
         return name == game.name ? std::optional(game) : std::nullopt;
     };
     auto file = replay::Replay::open(path, {.find_game = find_game});
-    if (!file) {
-        return file.error();
-    }
+    TANDEM_TRY(file);
     if (!(file->header().input_schema == game.input_schema)) {
         return Error{ErrorCode::no_simulation, path,
                      "the recording is of " + file->header().game + " version " +

@@ -85,10 +85,7 @@ public:
             if (line.starts_with("#") || (line.empty() && headings_.empty())) {
                 continue;
             }
-            const auto read = headings_.empty() ? read_header(line) : read_row(line);
-            if (!read) {
-                return read.error();
-            }
+            TANDEM_TRY(headings_.empty() ? read_header(line) : read_row(line));
         }
         if (inputs_.empty()) {
             return bad(
@@ -136,9 +133,7 @@ private:
             if (column_of(heading.player, heading.path)) {
                 return bad_cell(column, "this column stands twice in the header");
             }
-            if (auto known = check_path(column, heading.path); !known) {
-                return known;
-            }
+            TANDEM_TRY(check_path(column, heading.path));
             players_ = std::max(players_, heading.player + 1);
             headings_.push_back(std::move(heading));
         }
@@ -219,9 +214,7 @@ private:
 Result<std::unique_ptr<Source>> open_script_source(const std::string& path,
                                                    const sim::GameInfo& game) {
     const auto bytes = read_named_file(path);
-    if (!bytes) {
-        return bytes.error();
-    }
+    TANDEM_TRY(bytes);
     return ScriptParser(path, game).parse(sim::as_text(*bytes));
 }
 

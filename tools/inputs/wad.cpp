@@ -74,9 +74,7 @@ sim::Result<std::vector<WadLump>> list_wad(ByteView wad, const std::string& plac
 
 sim::Result<ByteView> find_lump(ByteView wad, std::string_view name, const std::string& place) {
     const auto lumps = list_wad(wad, place);
-    if (!lumps) {
-        return lumps.error();
-    }
+    TANDEM_TRY(lumps);
     const std::string wanted = upper(name);
     const auto found = std::find_if(lumps->rbegin(), lumps->rend(),
                                     [&](const WadLump& lump) { return lump.name == wanted; });

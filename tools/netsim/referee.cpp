@@ -22,9 +22,7 @@ sim::Result<void> Referee::confirm(std::uint32_t machine, const sim::TickedView&
     const std::uint64_t tick = confirmed.ticks++;
     TANDEM_ASSERT(ticked.tick.number == tick);
     if (tick == timeline_.ticks_done()) {
-        if (auto played = timeline_.advance(ticked.record); !played) {
-            return played;
-        }
+        TANDEM_TRY(timeline_.advance(ticked.record));
         chains_.push_back(timeline_.chain());
     }
     ++ticks_compared_;

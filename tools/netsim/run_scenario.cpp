@@ -88,9 +88,7 @@ public:
           sent_at_start_(scenario.players) {}
 
     Result<Outcome> play() {
-        if (auto prepared = prepare(); !prepared) {
-            return prepared.error();
-        }
+        TANDEM_TRY(prepare());
         while (turn()) {
         }
         return outcome();
@@ -112,25 +110,19 @@ private:
     }
 
     Result<void> prepare() {
-        if (auto checked = check_scenario(scenario_); !checked) {
-            return checked;
-        }
+        TANDEM_TRY(check_scenario(scenario_));
         if (scenario_.players > game_.info->players_max) {
             return Error{ErrorCode::usage, "players",
                          "is " + std::to_string(scenario_.players) + ", but " + game_.info->name +
                              " is for at most " + std::to_string(game_.info->players_max)};
         }
-        if (auto started = game_.make().reset(setup_); !started) {
-            return started;
-        }
+        TANDEM_TRY(game_.make().reset(setup_));
         referee_.emplace(game_.make(), setup_, scenario_.players);
         for (std::uint32_t number = 0; number < scenario_.players; ++number) {
             net::Transport& endpoint = transport_of(number);
             auto side = Side::make(scenario_, number, game_of(number), setup_, endpoint, *referee_,
                                    watcher_of(number));
-            if (!side) {
-                return side.error();
-            }
+            TANDEM_TRY(side);
             sides_.push_back(*std::move(side));
         }
         line_faults_.apply(Time{0});

@@ -22,9 +22,7 @@ sim::Result<net::Driver> make_side(sim::AnySimulation simulation, const SideOpti
         return net::Lockstep::join(std::move(simulation), std::move(join), std::move(source),
                                    observer);
     }();
-    if (!session) {
-        return session.error();
-    }
+    TANDEM_TRY(session);
     return net::Driver(*std::move(session), transport);
 }
 

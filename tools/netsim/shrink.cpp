@@ -19,9 +19,7 @@ public:
 
     Result<Shrunk> shrink() {
         const auto outcome = run_scenario(best_, game_, {.has_limits = false});
-        if (!outcome) {
-            return outcome.error();
-        }
+        TANDEM_TRY(outcome);
         verdict_ = outcome->verdict;
         if (verdict_ != Verdict::one_chain) {
             cut_behind(*outcome);

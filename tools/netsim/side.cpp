@@ -52,9 +52,7 @@ Result<std::unique_ptr<Side>> Side::make(const Scenario& scenario, std::uint32_t
             return self->input(tick, running);
         },
         &side->reporter_, side->transport_);
-    if (!driver) {
-        return driver.error();
-    }
+    TANDEM_TRY(driver);
     side->driver_.emplace(*std::move(driver));
     return side;
 }

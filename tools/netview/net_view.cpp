@@ -19,16 +19,12 @@ Result<std::unique_ptr<NetView>> NetView::open(const NetViewOptions& options,
     if (!options.report_path.empty()) {
         auto report = create_output(options.report_path,
                                     {.force = options.force, .sync = replay::FileSync::none});
-        if (!report) {
-            return report.error();
-        }
+        TANDEM_TRY(report);
         view->report_ = *std::move(report);
     }
     if (!options.trace_path.empty()) {
         auto trace = TraceFile::create(options.trace_path, options.force);
-        if (!trace) {
-            return trace.error();
-        }
+        TANDEM_TRY(trace);
         view->trace_file_ = *std::move(trace);
         view->trace_.emplace(
             view->trace_file_->writer(), view->arrows_,
@@ -99,9 +95,7 @@ JsonObject NetView::facts(const net::Lockstep& session) const {
 
 Result<void> NetView::write_report(const std::string& when, const std::string& end) {
     const std::string text = net_report(log_, {game_.name, when, end});
-    if (auto written = report_->append(sim::as_bytes(text)); !written) {
-        return written;
-    }
+    TANDEM_TRY(report_->append(sim::as_bytes(text)));
     return report_->close();
 }
 

@@ -10,9 +10,7 @@ namespace tandem::tools::netview {
 
 sim::Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& path, bool force) {
     auto output = create_output(path, {.force = force, .sync = replay::FileSync::none});
-    if (!output) {
-        return output.error();
-    }
+    TANDEM_TRY(output);
     return std::unique_ptr<TraceFile>(new TraceFile(*std::move(output)));
 }
 

@@ -259,9 +259,7 @@ Result<Child> Child::start(const ChildPlan& plan) {
     std::vector<char*> environment = pointers_to(variables);
     // The pipe is closed by exec, so that nothing comes if exec succeeds.
     const auto failure = make_ends(true);
-    if (!failure) {
-        return failure.error();
-    }
+    TANDEM_TRY(failure);
     auto ends = make_ends(is_fed);
     if (!ends) {
         close(failure->here);
@@ -281,9 +279,7 @@ Result<Child> Child::start(const ChildPlan& plan) {
     while (forked && ::read(failure->here, &number, sizeof(number)) < 0 && errno == EINTR) {
     }
     close(failure->here);
-    if (!forked) {
-        return forked.error();
-    }
+    TANDEM_TRY(forked);
     Child child(forked->process, forked->connection, forked->has_group);
     child.start_error_ = number;
     return child;
@@ -291,9 +287,7 @@ Result<Child> Child::start(const ChildPlan& plan) {
 
 Result<Child> Child::start(const std::function<int(int socket)>& job) {
     const auto ends = make_ends(false);
-    if (!ends) {
-        return ends.error();
-    }
+    TANDEM_TRY(ends);
     // An exception of the job must not unwind this process's affairs in the copy: it aborts there.
     const auto forked = fork_with(*ends, [&](int socket) noexcept {
         close_streams();

@@ -46,17 +46,13 @@ struct Asking {
 sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
                                       const std::optional<net::MatchKey>& key) {
     auto transport = net::EnetTransport::connect(host_name, port, key);
-    if (!transport) {
-        return transport.error();
-    }
+    TANDEM_TRY(transport);
     net::JoinOptions join;
     join.session.build = build_text();
     const auto no_input = net::input_source<Asking>(
         [](sim::Tick, const Asking&) { return std::optional<Asking::Input>(); });
     auto driver = net::Driver::join(sim::erase<Asking>(), join, no_input, nullptr, **transport);
-    if (!driver) {
-        return driver.error();
-    }
+    TANDEM_TRY(driver);
     std::optional<std::string> game;
     while (!driver->is_over()) {
         if (pending_signal() != 0) {

@@ -71,9 +71,7 @@ public:
         std::vector<sim::StateHash> hashes;
         for (std::size_t i = 0; i < records.size(); ++i) {
             const auto answer = i == 0 ? ask({Question::Kind::step, records}) : hear();
-            if (!answer) {
-                return answer.error();
-            }
+            TANDEM_TRY(answer);
             if (answer->is_failed) {
                 break;
             }
@@ -84,16 +82,12 @@ public:
 
     Result<std::vector<sim::PhaseHash>> step_with_phases(ByteView record) override {
         const auto first = ask({Question::Kind::phases, {Bytes(record.begin(), record.end())}});
-        if (auto stepped = done(first); !stepped) {
-            return stepped.error();
-        }
+        TANDEM_TRY(done(first));
         std::vector<sim::PhaseHash> phases;
         std::uint64_t bytes = 0;
         for (std::uint32_t i = 0; i < first->count; ++i) {
             auto answer = hear();
-            if (!answer) {
-                return answer.error();
-            }
+            TANDEM_TRY(answer);
             bytes += answer->state.size();
             if (bytes > k_phase_bytes_max) {
                 return lost("the states at the ends of its phases are more than " +
@@ -106,9 +100,7 @@ public:
 
     Result<Bytes> save() override {
         auto answer = ask({Question::Kind::save, {}});
-        if (auto saved = done(answer); !saved) {
-            return saved.error();
-        }
+        TANDEM_TRY(done(answer));
         return std::move(answer->state);
     }
 
@@ -144,9 +136,7 @@ private:
     }
 
     static Result<void> done(const Result<Answer>& answer) {
-        if (!answer) {
-            return answer.error();
-        }
+        TANDEM_TRY(answer);
         return answer->is_failed ? Result<void>(Error{ErrorCode::step_failed, "", answer->text})
                                  : Result<void>();
     }
@@ -163,19 +153,13 @@ private:
 
 Result<std::unique_ptr<replay::GameProgram>> start_asked_program(
     const std::vector<std::string>& command, const sim::GameInfo& game, AskHooks hooks) {
-    if (auto startable = check_command(command); !startable) {
-        return startable.error();
-    }
+    TANDEM_TRY(check_command(command));
     auto child = Child::start({check::companion_command(command, game.name)});
-    if (!child) {
-        return child.error();
-    }
+    TANDEM_TRY(child);
     auto program =
         std::make_unique<AskedProgram>(std::move(*child), game, std::move(hooks),
                                        command.size() == 1 ? command.front() : std::string());
-    if (auto greeted = program->greet(game); !greeted) {
-        return greeted.error();
-    }
+    TANDEM_TRY(program->greet(game));
     return std::unique_ptr<replay::GameProgram>(std::move(program));
 }
 

@@ -39,9 +39,7 @@ Result<std::uint64_t> presence_before(const replay::Player& player) {
     }
     replay::Cursor cursor(file);
     const auto bytes = cursor.record(sim::Tick{player.ticks_done() - 1});
-    if (!bytes) {
-        return bytes.error();
-    }
+    TANDEM_TRY(bytes);
     const auto record = sim::parse_record(file.header().input_schema, setup.slots, *bytes);
     return record ? Result<std::uint64_t>(record->presence) : record.error();
 }
@@ -91,9 +89,7 @@ Result<BranchPoint> branch_at(const replay::Replay& file, const std::string& pat
     std::uint64_t ticks_done = file.end_tick();
     if (!place.tick.empty()) {
         const auto tick = tick_of(place.tick, file, "--from");
-        if (!tick) {
-            return tick.error();
-        }
+        TANDEM_TRY(tick);
         ticks_done = *tick;
     }
     if (ticks_done < file.first_tick() || ticks_done > file.end_tick()) {

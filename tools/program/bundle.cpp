@@ -207,9 +207,7 @@ Result<BundleManifest> parse_manifest(std::string_view text, const std::string& 
                                        "more than " + std::to_string(k_manifest_bytes_max));
     }
     const auto json = parse_flat(text, place);
-    if (!json) {
-        return json.error();
-    }
+    TANDEM_TRY(json);
     ManifestReader reader(*json, place);
     read_kind_of_manifest(reader);
     BundleManifest manifest;
@@ -252,28 +250,18 @@ bool is_folder(const std::string& path) {
 
 Result<Bundle> open_bundle(const std::string& folder) {
     const auto path = plain_file(folder, std::string(k_manifest_name));
-    if (!path) {
-        return path.error();
-    }
+    TANDEM_TRY(path);
     const auto content = read_named_file(*path, k_manifest_bytes_max);
-    if (!content) {
-        return content.error();
-    }
+    TANDEM_TRY(content);
     auto manifest = parse_manifest(sim::as_text(*content), *path);
-    if (!manifest) {
-        return manifest.error();
-    }
+    TANDEM_TRY(manifest);
     Bundle bundle{folder, std::move(manifest).value(), "", ""};
     auto ours = plain_file(folder, bundle.manifest.ours);
-    if (!ours) {
-        return ours.error();
-    }
+    TANDEM_TRY(ours);
     bundle.ours = std::move(ours).value();
     if (!bundle.manifest.theirs.empty()) {
         auto theirs = plain_file(folder, bundle.manifest.theirs);
-        if (!theirs) {
-            return theirs.error();
-        }
+        TANDEM_TRY(theirs);
         bundle.theirs = std::move(theirs).value();
     }
     return bundle;

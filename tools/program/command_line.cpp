@@ -377,9 +377,7 @@ sim::Result<void> check_verbs(const std::vector<Verb>& verbs) {
         if (verb.run == nullptr) {
             return unsound(verb, "it has no function");
         }
-        if (auto checked = check_options(verb); !checked) {
-            return checked;
-        }
+        TANDEM_TRY(check_options(verb));
     }
     return {};
 }

@@ -164,9 +164,7 @@ Result<ComparedSides> open_sides(const std::string& a, const std::string& b) {
             continue;
         }
         auto bundle = open_bundle(*name);
-        if (!bundle) {
-            return bundle.error();
-        }
+        TANDEM_TRY(bundle);
         *name = bundle->ours;
         sides.bundles.push_back(std::move(bundle).value());
     }
@@ -174,9 +172,7 @@ Result<ComparedSides> open_sides(const std::string& a, const std::string& b) {
         sides.names.b = sides.bundles[0].theirs;
     }
     if (sides.bundles.size() == 2) {
-        if (auto paired = check_pair(sides); !paired) {
-            return paired.error();
-        }
+        TANDEM_TRY(check_pair(sides));
     }
     return sides;
 }
@@ -190,9 +186,7 @@ Result<void> check_sides(const ComparedSides& sides, const Replay& a, const Repl
             if (!is_of_it) {
                 continue;
             }
-            if (auto checked = check_recording(bundle, *path, *file); !checked) {
-                return checked;
-            }
+            TANDEM_TRY(check_recording(bundle, *path, *file));
         }
     }
     const bool is_one_match = b == nullptr || a.start_hashes().records == b->start_hashes().records;

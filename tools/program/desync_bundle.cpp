@@ -64,17 +64,11 @@ public:
 
     Result<void> tell() {
         const bool is_reset = plan_.desync.cause == net::DesyncCause::setup;
-        if (auto begun = is_reset ? begin_otherwise() : begin(); !begun) {
-            return begun;
-        }
+        TANDEM_TRY(is_reset ? begin_otherwise() : begin());
         if (!is_reset) {
-            if (auto told = tell_ticks(); !told) {
-                return told;
-            }
+            TANDEM_TRY(tell_ticks());
         }
-        if (auto told = observer_.on_event(mark()); !told) {
-            return told;
-        }
+        TANDEM_TRY(observer_.on_event(mark()));
         const auto& state = plan_.desync.other->state;
         if (state && !is_reset) {
             if (auto told = observer_.on_state(
@@ -95,9 +89,7 @@ private:
             return no_theirs("our recording does not hold the state before tick 0");
         }
         const auto state = ours_.load_state(*stored);
-        if (!state) {
-            return state.error();
-        }
+        TANDEM_TRY(state);
         hashes_ = plan_.hashes.start();
         return start(plan_.hashes.reset(), state->bytes);
     }
@@ -128,17 +120,11 @@ private:
         }
         for (std::uint64_t tick = 0; tick < bad; ++tick) {
             const auto record = cursor_.record(sim::Tick{tick});
-            if (!record) {
-                return record.error();
-            }
-            if (auto told = step(tick, *record, plan_.hashes.after()[tick]); !told) {
-                return told;
-            }
+            TANDEM_TRY(record);
+            TANDEM_TRY(step(tick, *record, plan_.hashes.after()[tick]));
         }
         const net::OtherSide& other = *plan_.desync.other;
-        if (auto told = step(bad, other.record, *plan_.desync.theirs); !told) {
-            return told;
-        }
+        TANDEM_TRY(step(bad, other.record, *plan_.desync.theirs));
         return hashes_ == other.hashes
                    ? Result<void>()
                    : no_theirs("what the other side told of tick " + std::to_string(bad) +
@@ -186,17 +172,13 @@ Result<void> write_theirs(const BundlePlan& plan, const std::string& path) {
                                                     .sync = replay::FileSync::none,
                                                     .is_named_when_flushed = true,
                                                     .force_name = "another folder"});
-    if (!output) {
-        return output.error();
-    }
+    TANDEM_TRY(output);
     replay::HeldOutput held(**output);
     replay::RecorderOptions options;
     options.build = plan.other_build;
     options.game_build = plan.other_program;
     replay::Recorder recorder(held, options);
-    if (auto told = TheirSession(plan, *ours, recorder).tell(); !told) {
-        return told.error();
-    }
+    TANDEM_TRY(TheirSession(plan, *ours, recorder).tell());
     return (*output)->close();
 }
 
@@ -278,9 +260,7 @@ Result<void> StateHashLog::on_tick(const sim::TickedView& ticked) {
 
 Result<WrittenBundle> write_desync_bundle(const BundlePlan& plan) {
     const auto folder = make_bundle_folder(plan.recording);
-    if (!folder) {
-        return folder.error();
-    }
+    TANDEM_TRY(folder);
     auto written = fill_folder(plan, *folder);
     if (!written) {
         // Only the files that were written just now are in it.

@@ -45,9 +45,7 @@ sim::Result<replay::Replay> open_replay(const std::string& path, const Context& 
         }
     }
     if (file) {
-        if (auto agrees = check_game_option(*file, path, context); !agrees) {
-            return agrees.error();
-        }
+        TANDEM_TRY(check_game_option(*file, path, context));
     }
     return file;
 }
@@ -55,9 +53,7 @@ sim::Result<replay::Replay> open_replay(const std::string& path, const Context& 
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
                                     const Context& context) {
     const std::string& name = file.header().game;
-    if (auto agrees = check_game_option(file, path, context); !agrees) {
-        return agrees.error();
-    }
+    TANDEM_TRY(check_game_option(file, path, context));
     if (const RegisteredGame* game = context.registry.find(name)) {
         return *game;
     }

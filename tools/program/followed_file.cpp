@@ -45,9 +45,7 @@ bool FollowedFile::has_changed(std::chrono::nanoseconds now) {
 
 sim::Result<bool> FollowedFile::read_again(const Follow& follow) {
     auto longer = replay::Replay::open(path_, options_);
-    if (!longer) {
-        return longer.error();
-    }
+    TANDEM_TRY(longer);
     bytes_ = longer->bytes();
     if (longer->end_tick() == replay_->end_tick() &&
         longer->completeness() == replay_->completeness()) {

@@ -36,13 +36,9 @@ Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
                             const RegisteredGame& game, const Context& context,
                             const replay::Progress& progress) {
     const auto first = replay::Replay::open(ours);
-    if (!first) {
-        return first.error();
-    }
+    TANDEM_TRY(first);
     const auto second = replay::Replay::open(theirs);
-    if (!second) {
-        return second.error();
-    }
+    TANDEM_TRY(second);
     const auto begun = steady_now();
     const replay::Progress in_time = [&](std::uint64_t ticks) {
         return progress(ticks) && steady_now() - begun < k_conclude_most;
@@ -53,9 +49,7 @@ Result<sim::Bytes> class_of(const std::string& ours, const std::string& theirs,
                                               .greeting_patience = k_conclude_most,
                                               .answer_patience = k_conclude_most});
     const auto found = replay::explain(*first, *second, game.make(), options, in_time);
-    if (!found) {
-        return found.error();
-    }
+    TANDEM_TRY(found);
     return sim::Bytes{static_cast<std::byte>(found->cause)};
 }
 

@@ -26,9 +26,7 @@ constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max
 Result<std::optional<net::MatchKey>> read_key(const std::string& option, const std::string& path,
                                               Result<net::MatchKey> (*make)(sim::ByteView secret)) {
     auto secret = read_named_file(path, k_key_file_bytes_max);
-    if (!secret) {
-        return secret.error();
-    }
+    TANDEM_TRY(secret);
     auto key = make(*secret);
     net::wipe(secret->data(), secret->size());
     if (!key) {
@@ -129,9 +127,7 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     context.console.note("asking " + escaped(plan.host_name) + ", UDP port " +
                          std::to_string(plan.port) + ", which game is hosted there");
     const auto name = ask_for_game(plan.host_name, plan.port, *key);
-    if (!name) {
-        return name.error();
-    }
+    TANDEM_TRY(name);
     if (const RegisteredGame* game = registry.find(*name)) {
         return *game;
     }
@@ -165,9 +161,7 @@ Result<net::HostOptions> match_host_options(const MatchPlan& plan, const Registe
                          std::to_string(game.info->players_max) + " players"};
     }
     const auto setup = make_setup(game, plan.session, players);
-    if (!setup) {
-        return setup.error();
-    }
+    TANDEM_TRY(setup);
     net::HostOptions host;
     host.session = session;
     host.setup = *setup;
@@ -182,9 +176,7 @@ Result<net::JoinOptions> match_join_options(const MatchPlan& plan, const Registe
     join.players = plan.session.players;
     if (!plan.session.options.empty()) {
         const auto setup = make_setup(game, plan.session, 1);
-        if (!setup) {
-            return setup.error();
-        }
+        TANDEM_TRY(setup);
         join.options = setup->options;
     }
     return join;

@@ -69,9 +69,7 @@ sim::Result<std::unique_ptr<MatchScreen>> MatchScreen::open(const MatchPlan& pla
     choice.title = game.name + (plan.is_host ? ": host" : ": guest");
     choice.may_wait = false;  // packets do not wait for a display
     auto surface = open_surface(choice, wants_keys(plan.session.inputs), console);
-    if (!surface) {
-        return surface.error();
-    }
+    TANDEM_TRY(surface);
     if (*surface == nullptr) {
         return std::unique_ptr<MatchScreen>();
     }

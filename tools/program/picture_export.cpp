@@ -96,9 +96,7 @@ public:
             if (run_.ticks_done() + 1 == ticks_done) {
                 previous_ = run_.simulation().clone();
             }
-            if (auto stepped = replay::retrace_step(run_); !stepped) {
-                return stepped;
-            }
+            TANDEM_TRY(replay::retrace_step(run_));
         }
         return {};
     }
@@ -156,13 +154,9 @@ private:
 
     Result<void> check_options() {
         const auto size = picture_size(arguments_.text("--size"), format_);
-        if (!size) {
-            return size.error();
-        }
+        TANDEM_TRY(size);
         show_.size = *size;
-        if (auto sound = check_piece_output(output_.output, context_.console); !sound) {
-            return sound;
-        }
+        TANDEM_TRY(check_piece_output(output_.output, context_.console));
         if (is_stdout() && !format_.takes_any_output) {
             return Error{ErrorCode::usage, "--output -", "a film needs a file; name one"};
         }
@@ -228,17 +222,13 @@ private:
         std::unique_ptr<replay::FileOutput> output;
         if (!is_stdout()) {
             auto opened = open_whole_output(output_.output, output_.force);
-            if (!opened) {
-                return opened.error();
-            }
+            TANDEM_TRY(opened);
             output = std::move(*opened);
         }
         PieceSink sink(output.get(), context_.console);
         const auto writer =
             format_.make(show_, [&](std::string_view bytes) { return sink.take(bytes); });
-        if (!writer) {
-            return writer.error();
-        }
+        TANDEM_TRY(writer);
         if (auto drawn = draw_all(file, game, range, **writer); !drawn || is_interrupted()) {
             return drawn;
         }
@@ -272,9 +262,7 @@ private:
             return {};
         }
         Walk walk(std::move(*run));
-        if (auto begun = writer.begin(); !begun) {
-            return begun;
-        }
+        TANDEM_TRY(writer.begin());
         if (auto drawn = draw_frames(walk, range, writer, goes_on); !drawn || is_interrupted()) {
             return drawn;
         }

@@ -34,9 +34,7 @@ Result<void> PieceSink::take(std::string_view bytes) {
 }
 
 Result<void> PieceSink::finish() {
-    if (auto passed = pass_on(); !passed) {
-        return passed;
-    }
+    TANDEM_TRY(pass_on());
     if (file_ != nullptr) {
         return file_->close();
     }

@@ -190,9 +190,7 @@ Result<std::optional<sim::Plant>> planned_plant(const sim::GameInfo& game,
         return std::optional<sim::Plant>();
     }
     auto plant = parse_plant_of(game, text);
-    if (!plant) {
-        return plant.error();
-    }
+    TANDEM_TRY(plant);
     return std::optional(std::move(*plant));
 }
 

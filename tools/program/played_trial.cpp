@@ -115,9 +115,7 @@ Result<TrialOutcome> play_once(const RegisteredGame& game, const Setup& setup,
             return sim::canonical_bytes(PlayedSession(game, setup, sought, life).play(records));
         },
         sought.limits);
-    if (!done) {
-        return done.error();
-    }
+    TANDEM_TRY(done);
     const std::optional<TrialEnd>& ended = *done;
     if (!ended) {  // interrupted
         return TrialOutcome{false, 0, ""};

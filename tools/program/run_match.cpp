@@ -110,36 +110,22 @@ private:
 
     Result<void> prepare() {
         auto plant = planned_plant(*game_.info, plan_.session.plant);
-        if (!plant) {
-            return plant.error();
-        }
-        if (auto opened = open_source(); !opened) {
-            return opened;
-        }
+        TANDEM_TRY(plant);
+        TANDEM_TRY(open_source());
         auto options = match_session_options(plan_);
-        if (!options) {
-            return options.error();
-        }
+        TANDEM_TRY(options);
         options->plant = std::move(*plant);
         options->start_pause_ms = screen_ == nullptr ? 0 : screen_->start_pause_ms();
         // The port is opened before the file: a host that cannot listen leaves nothing behind.
-        if (auto connected = open_transport(); !connected) {
-            return connected;
-        }
-        if (auto opened = open_output(); !opened) {
-            return opened;
-        }
-        if (auto opened = open_view(); !opened) {
-            return opened;
-        }
+        TANDEM_TRY(open_transport());
+        TANDEM_TRY(open_output());
+        TANDEM_TRY(open_view());
         return open_session(*options);
     }
 
     Result<void> open_source() {
         auto screen = MatchScreen::open(plan_, *game_.info, context_.console);
-        if (!screen) {
-            return screen.error();
-        }
+        TANDEM_TRY(screen);
         screen_ = std::move(*screen);
         SourceContext sources{.game = *game_.info};
         if (screen_ != nullptr) {
@@ -147,13 +133,9 @@ private:
         }
         auto source =
             open_match_source(plan_.session.inputs, sources, Slot{plan_.is_host ? 0U : 1U});
-        if (!source) {
-            return source.error();
-        }
+        TANDEM_TRY(source);
         source_ = std::move(*source);
-        if (auto paced = check_pace(plan_, source_); !paced) {
-            return paced;
-        }
+        TANDEM_TRY(check_pace(plan_, source_));
         if (source_.source->is_bot() && !game_.info->has_bot) {
             context_.console.note(no_bot_text(*game_.info));
         }
@@ -163,14 +145,10 @@ private:
     Result<void> open_output() {
         const auto path = choose_output(plan_.session, game_.info->name,
                                         plan_.is_host ? "host" : "guest", plan_.secrets());
-        if (!path) {
-            return path.error();
-        }
+        TANDEM_TRY(path);
         path_ = *path;
         auto output = tools::open_output(path_, plan_.session);
-        if (!output) {
-            return output.error();
-        }
+        TANDEM_TRY(output);
         output_ = std::move(*output);
         recorder_ = std::make_unique<replay::Recorder>(
             *output_, recorder_options(plan_.session, context_.console));
@@ -189,26 +167,20 @@ private:
                                             .trace_path = plan_.trace,
                                             .force = plan_.session.force},
                                            *game_.info);
-        if (!view) {
-            return view.error();
-        }
+        TANDEM_TRY(view);
         view_ = *std::move(view);
         return {};
     }
 
     Result<void> open_transport() {
         const auto key = match_key(plan_);
-        if (!key) {
-            return key.error();
-        }
+        TANDEM_TRY(key);
         auto transport =
             plan_.is_host
                 ? net::EnetTransport::host(plan_.port, plan_.players() - 1 + k_spare_connections,
                                            net::ListenOn::every_address, *key)
                 : net::EnetTransport::connect(plan_.host_name, plan_.port, *key);
-        if (!transport) {
-            return transport.error();
-        }
+        TANDEM_TRY(transport);
         transport_ = std::move(*transport);
         return {};
     }
@@ -229,9 +201,7 @@ private:
     Result<net::Driver> host_session(const net::SessionOptions& options,
                                      const net::InputSource& ask) {
         auto host = match_host_options(plan_, game_, options, plan_.players());
-        if (!host) {
-            return host.error();
-        }
+        TANDEM_TRY(host);
         return net::Driver::host(game_.make(), *std::move(host), ask, evidence_.beside(*recorder_),
                                  view_->over(evidence_.over(*transport_), steady_now_with_sleep));
     }
@@ -239,9 +209,7 @@ private:
     Result<net::Driver> join_session(const net::SessionOptions& options,
                                      const net::InputSource& ask) {
         auto join = match_join_options(plan_, game_, options);
-        if (!join) {
-            return join.error();
-        }
+        TANDEM_TRY(join);
         return net::Driver::join(game_.make(), *std::move(join), ask, evidence_.beside(*recorder_),
                                  view_->over(evidence_.over(*transport_), steady_now_with_sleep));
     }

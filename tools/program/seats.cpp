@@ -69,9 +69,7 @@ Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceCo
                      context.game.name + " is for 1 to " +
                          std::to_string(context.game.players_max) + " players"};
     }
-    if (auto checked = check_keys(inputs); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_keys(inputs));
     Seats seats;
     seats.seats_.resize(most);
     seats.first_tick_ = context.first_tick;
@@ -79,16 +77,11 @@ Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceCo
     for (const std::string& text : inputs) {
         const InputChoice choice = split_input(text);
         auto source = open_source(choice.source, context);
-        if (!source) {
-            return source.error();
-        }
+        TANDEM_TRY(source);
         seats.sources_.push_back(std::move(*source));
         has_table = has_table || seats.sources_.back()->rows().has_value();
-        const auto seated = choice.slot ? seats.seat_one(text, *choice.slot)
-                                        : seats.seat_all(text, players.has_value());
-        if (!seated) {
-            return seated.error();
-        }
+        TANDEM_TRY(choice.slot ? seats.seat_one(text, *choice.slot)
+                               : seats.seat_all(text, players.has_value()));
     }
     if (!players) {
         seats.leave_out_unused(has_table ? 1 : k_players_default);
@@ -106,9 +99,7 @@ Result<void> Seats::seat_one(const std::string& text, std::uint32_t slot) {
     }
     Source& source = *sources_.back();
     const auto column = column_for(source, text, slot);
-    if (!column) {
-        return column.error();
-    }
+    TANDEM_TRY(column);
     seats_[slot] = {&source, *column};
     return {};
 }
@@ -194,9 +185,7 @@ Result<bool> Seats::make_record(sim::Tick tick, const sim::AnySimulation& simula
         const Seat& seat = seats_[slot];
         auto input =
             seat.source->input(seat.column, Slot{slot}, asked_at(*seat.source, tick), simulation);
-        if (!input) {
-            return input.error();
-        }
+        TANDEM_TRY(input);
         if (!*input) {
             return false;
         }
@@ -229,13 +218,9 @@ Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
     const std::string text = inputs.empty() ? "bot" : inputs.front();
     const InputChoice choice = split_input(text);
     auto source = open_source(choice.source, context);
-    if (!source) {
-        return source.error();
-    }
+    TANDEM_TRY(source);
     const auto column = column_for(**source, text, choice.slot.value_or(least_slot.index));
-    if (!column) {
-        return column.error();
-    }
+    TANDEM_TRY(column);
     return MatchSource{std::move(*source), choice.slot ? std::optional(*column) : std::nullopt};
 }
 

@@ -37,18 +37,12 @@ Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& opt
         setup.options = game.info->keys_options;
     } else {
         auto values = parse_options(*game.info, options.options);
-        if (!values) {
-            return values.error();
-        }
+        TANDEM_TRY(values);
         setup.options = std::move(*values);
     }
-    if (auto checked = sim::check_setup(*game.info, setup); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(sim::check_setup(*game.info, setup));
     if (!options.options.empty()) {
-        if (auto tried = try_options(game, setup); !tried) {
-            return tried.error();
-        }
+        TANDEM_TRY(try_options(game, setup));
     }
     return setup;
 }

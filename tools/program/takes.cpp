@@ -68,18 +68,12 @@ public:
         }
         const sim::Tick tick{timeline_.ticks_done()};
         const auto goes_on = seats_.make_record(tick, timeline_.simulation(), record_);
-        if (!goes_on) {
-            return goes_on.error();
-        }
+        TANDEM_TRY(goes_on);
         if (!*goes_on) {
             return std::optional(EndReason::source_ended);
         }
-        if (auto marked = mark_changes(tick); !marked) {
-            return marked.error();
-        }
-        if (auto advanced = timeline_.advance(record_); !advanced) {
-            return advanced.error();
-        }
+        TANDEM_TRY(mark_changes(tick));
+        TANDEM_TRY(timeline_.advance(record_));
         return std::optional<EndReason>();
     }
 
@@ -225,9 +219,7 @@ Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, 
         const sim::Mark mark{sim::MarkKind::player_name, sim::Tick{timeline.ticks_done()}, slot, 0,
                              name};
         if (slot != own.index && slot < slots && !name.empty()) {
-            if (auto told = timeline.mark(mark); !told) {
-                return told;
-            }
+            TANDEM_TRY(timeline.mark(mark));
         }
     }
     return {};
@@ -252,9 +244,7 @@ std::string next_name(const std::string& path) {
 Result<void> Takes::run() {
     const CallWatch watch(
         watched_calls(context_, [this](const CutShort& cut) { return cut_short(cut); }));
-    if (auto prepared = prepare(); !prepared) {
-        return prepared;
-    }
+    TANDEM_TRY(prepare());
     std::optional<BranchPoint> from = plan_.from;
     std::string path = path_;
     for (;;) {
@@ -272,9 +262,7 @@ Result<void> Takes::run() {
         SessionArguments session = plan_.session;
         session.force = false;
         auto output = open_output(path, session);
-        if (!output) {
-            return output.error();
-        }
+        TANDEM_TRY(output);
         output_ = std::move(*output);
     }
 }
@@ -283,22 +271,16 @@ Result<void> Takes::run() {
 Result<void> Takes::prepare() {
     const SessionArguments& session = plan_.session;
     auto plant = planned_plant(*game_.info, session.plant);
-    if (!plant) {
-        return plant.error();
-    }
+    TANDEM_TRY(plant);
     plant_ = std::move(*plant);
-    if (auto checked = check_plant(); !checked) {
-        return checked;
-    }
+    TANDEM_TRY(check_plant());
     SourceContext sources{.game = *game_.info, .first_tick = first_tick()};
     if (screen_ != nullptr) {
         sources.held_keys = [this] { return screen_->held(); };
     }
     const auto players = plan_.from ? std::optional(plan_.from->setup.slots) : session.players;
     auto seats = Seats::open(session.inputs, sources, players);
-    if (!seats) {
-        return seats.error();
-    }
+    TANDEM_TRY(seats);
     seats_ = std::move(*seats);
     if (seats_->is_endless() && !seats_->is_live() && !plan_.is_realtime && !session.ticks) {
         return Error{ErrorCode::usage, "",
@@ -306,21 +288,15 @@ Result<void> Takes::prepare() {
                      "--realtime to watch the clock"};
     }
     auto chosen = setup();
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     setup_ = std::move(*chosen);
     const auto path =
         choose_output(session, game_.info->name, "",
                       plan_.from ? std::vector{plan_.from->file} : std::vector<std::string>());
-    if (!path) {
-        return path.error();
-    }
+    TANDEM_TRY(path);
     path_ = *path;
     auto output = open_output(path_, session);
-    if (!output) {
-        return output.error();
-    }
+    TANDEM_TRY(output);
     output_ = std::move(*output);
     if (seats_->has_bots() && !game_.info->has_bot) {
         context_.console.note(no_bot_text(*game_.info));
@@ -361,9 +337,7 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     if (auto begun = begin(timeline, from); !begun) {
         return cannot_begin(begun.error());
     }
-    if (auto named = name_others(timeline, players.names, Slot{options.player_slot}); !named) {
-        return named.error();
-    }
+    TANDEM_TRY(name_others(timeline, players.names, Slot{options.player_slot}));
     if (screen_ != nullptr) {
         screen_->show_players(std::move(players));
     }
@@ -382,9 +356,7 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     finish_take(take, timeline, recorder, output,
                 ended ? ended->value_or(EndReason::interrupted) : reason_of(ended.error()));
     take.faults = timeline.simulation().faults();
-    if (!ended) {
-        return ended.error();
-    }
+    TANDEM_TRY(ended);
     if (screen_ != nullptr && *ended && take.reason != EndReason::interrupted) {
         show_end(*screen_, timeline.simulation(),
                  end_lines({.reason = end_reason_now(take.reason),
@@ -525,9 +497,7 @@ Result<std::optional<BranchPoint>> Takes::go_back() {
         }
         const Take& take = takes_[lineage_.back()];
         const auto file = replay::Replay::open(take.path);
-        if (!file) {
-            return file.error();
-        }
+        TANDEM_TRY(file);
         auto player = replay::Player::create(*file, game_.make());
         if (!player) {
             return player.error().within(take.path);

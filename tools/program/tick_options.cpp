@@ -63,16 +63,12 @@ Result<replay::TickRange> tick_range(const Arguments& arguments, const replay::R
     const std::string holds = ticks_held_text(file);
     if (arguments.has("--from")) {
         const auto from = place_of("--from", arguments.text("--from"), file, holds);
-        if (!from) {
-            return from.error();
-        }
+        TANDEM_TRY(from);
         range.from = *from;
     }
     if (arguments.has("--to")) {
         const auto to = place_of("--to", arguments.text("--to"), file, holds);
-        if (!to) {
-            return to.error();
-        }
+        TANDEM_TRY(to);
         range.to = *to;
     }
     if (range.to < range.from) {

@@ -176,9 +176,7 @@ Result<Bytes> bytes_of_trial(Context& context, const std::string& doing, const B
             return encode_result(error ? *error : std::move(made));
         },
         limits);
-    if (!ended) {
-        return ended.error();
-    }
+    TANDEM_TRY(ended);
     if (!*ended) {
         return Error{ErrorCode::step_failed, doing, "this was interrupted"};
     }
@@ -191,9 +189,7 @@ Bytes encode_result(const Result<Bytes>& result) {
 
 Result<Bytes> decode_result(ByteView message) {
     auto read = read_message<ValueOrError>(message, damaged_answer());
-    if (!read) {
-        return read.error();
-    }
+    TANDEM_TRY(read);
     if (auto* value = std::get_if<Bytes>(&*read)) {
         return std::move(*value);
     }

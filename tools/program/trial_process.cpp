@@ -133,9 +133,7 @@ Result<TrialProcess> TrialProcess::start(const TrialJob& job, const TrialLimits&
     const auto input = is_read ? replay::copy_of(STDIN_FILENO) : replay::OpenFile();
     auto child = Child::start(
         [&](int socket) { return work_in_process(socket, job, limits, *life, input); });
-    if (!child) {
-        return child.error();
-    }
+    TANDEM_TRY(child);
     return TrialProcess(std::move(child).value(), std::move(life), limits, signal_before);
 }
 
@@ -208,9 +206,7 @@ public:
 
     Result<void> go() {
         while (goes_on_ && told_ < run_.jobs && !is_interrupted()) {
-            if (auto started = start_some(); !started) {
-                return started;
-            }
+            TANDEM_TRY(start_some());
             wait();
             look_at_all();
             tell_in_order();
@@ -239,9 +235,7 @@ private:
             }
             auto process = TrialProcess::start(
                 [&](TrialLife& life) { return run_.work(job, life); }, run_.limits);
-            if (!process) {
-                return process.error();
-            }
+            TANDEM_TRY(process);
             working_.emplace(job, std::move(process).value());
         }
         return {};
@@ -321,9 +315,7 @@ Result<std::optional<TrialEnd>> run_trial(const TrialJob& job, const TrialLimits
     };
     run.on_progress = std::move(on_progress);
     run.limits = limits;
-    if (auto done = run_trials(run); !done) {
-        return done.error();
-    }
+    TANDEM_TRY(run_trials(run));
     return ended;
 }
 

@@ -15,9 +15,7 @@ WatchedPlayer::WatchedPlayer(replay::Player& player)
 
 sim::Result<void> WatchedPlayer::step() {
     const std::uint64_t tick = player_.ticks_done();
-    if (auto stepped = player_.step(); !stepped) {
-        return stepped;
-    }
+    TANDEM_TRY(player_.step());
     if (has_trusted_track_) {
         compared_.add(tick);
     } else if (has_whole_chain(tick + 1)) {

@@ -51,9 +51,7 @@ sim::Result<AppendFile> AppendFile::open(const std::string& path, Sharing sharin
     if (::flock(file, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         return io_error(path, "another program is writing it; wait for that or name another file");
     }
-    if (auto read = opened.read(); !read) {
-        return read.error();
-    }
+    TANDEM_TRY(opened.read());
     return opened;
 }
 

@@ -27,9 +27,7 @@ sim::Result<sim::Bytes> read_named_file(const std::string& asked, std::uint64_t 
     }
     // The open file is checked once more, since the path may change its meaning meanwhile.
     auto content = replay::read_file(path, bytes_max);
-    if (!content) {
-        return content.error();
-    }
+    TANDEM_TRY(content);
     return std::move(content->bytes);
 }
 
@@ -77,9 +75,7 @@ sim::Result<void> check_links_of_folder(const std::string& path) {
 }
 
 sim::Result<void> make_folder(const std::string& path) {
-    if (auto sound = check_links_of_folder(path); !sound) {
-        return sound;
-    }
+    TANDEM_TRY(check_links_of_folder(path));
     std::error_code failure;
     std::filesystem::create_directories(path, failure);
     if (failure) {

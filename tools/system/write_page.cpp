@@ -112,25 +112,17 @@ int take_name(const Sibling& sibling, const std::string& path, bool force) {
 }  // namespace
 
 sim::Result<void> check_page(const std::string& folder, std::string_view name, bool force) {
-    if (auto sound = check_links_of_folder(folder); !sound) {
-        return sound;
-    }
+    TANDEM_TRY(check_links_of_folder(folder));
     return check_name(path_of(folder, name), force);
 }
 
 sim::Result<std::string> write_page(const std::string& folder, std::string_view name,
                                     std::string_view page, bool force) {
     const std::string path = path_of(folder, name);
-    if (auto free = check_name(path, force); !free) {
-        return free.error();
-    }
-    if (auto created = make_folder(folder); !created) {
-        return created.error();
-    }
+    TANDEM_TRY(check_name(path, force));
+    TANDEM_TRY(make_folder(folder));
     Sibling sibling;
-    if (auto created = create_sibling(path, sibling); !created) {
-        return created.error();
-    }
+    TANDEM_TRY(create_sibling(path, sibling));
     if (const int failure = write_all(sibling.file.get(), page); failure != 0) {
         return replay::io_error(path, "cannot be written: " + replay::system_text(failure) +
                                           "; nothing of it "

@@ -129,9 +129,7 @@ public:
 
     Result<void> open() {
         auto seats = Seats::open(command_.session.inputs, sources_, command_.session.players);
-        if (!seats) {
-            return seats.error();
-        }
+        TANDEM_TRY(seats);
         seats_.emplace(std::move(*seats));
         return {};
     }
@@ -140,9 +138,7 @@ public:
 
     Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& asked, sim::Bytes& record) {
         if (tick.number == 0) {
-            if (auto opened = open(); !opened) {
-                return opened.error();
-            }
+            TANDEM_TRY(open());
         }
         return seats_->make_record(tick, asked, record);
     }
@@ -158,17 +154,11 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
     check::Plan plan;
     plan.game = game;
     auto probes = probes_of(command);
-    if (!probes) {
-        return probes.error();
-    }
+    TANDEM_TRY(probes);
     plan.probes = std::move(*probes);
-    if (auto opened = table.open(); !opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(table.open());
     auto setup = make_setup(game, command.session, table.seats().players());
-    if (!setup) {
-        return setup.error();
-    }
+    TANDEM_TRY(setup);
     plan.setup = std::move(*setup);
     const TickRate rate = plan.setup.tick_rate;
     const auto rows = table.seats().rows();
@@ -395,9 +385,7 @@ Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& comm
         for (std::size_t begin = 0; begin <= list.size();) {
             const std::size_t end = std::min(list.find(',', begin), list.size());
             auto disturbance = check::parse_disturbance(list.substr(begin, end - begin));
-            if (!disturbance) {
-                return disturbance.error();
-            }
+            TANDEM_TRY(disturbance);
             if (const auto may = check::check_disturbance(disturbance->kind, game); !may) {
                 return may.error().within("--disturb " + list);
             }

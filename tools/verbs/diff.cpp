@@ -45,18 +45,12 @@ struct Compared {
 Result<Compared> compare(const ComparedNames& names, const Context& context,
                          replay::OpenDepth depth) {
     auto a = open_replay(names.a, context, depth);
-    if (!a) {
-        return a.error();
-    }
+    TANDEM_TRY(a);
     auto b = open_replay(names.b, context, depth);
-    if (!b) {
-        return b.error();
-    }
+    TANDEM_TRY(b);
     const auto factory = factory_for(*a, *b, context);
     auto report = replay::diff(*a, *b, factory);
-    if (!report) {
-        return report.error();
-    }
+    TANDEM_TRY(report);
     return Compared{.report = std::move(*report),
                     .flaw = a->flaw() ? a->flaw() : b->flaw(),
                     .has_game = factory != nullptr};
@@ -93,13 +87,9 @@ Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
         return {};
     }
     const auto a = open_replay(names.a, context);
-    if (!a) {
-        return a.error();
-    }
+    TANDEM_TRY(a);
     const auto b = open_replay(names.b, context);
-    if (!b) {
-        return b.error();
-    }
+    TANDEM_TRY(b);
     const Console& console = context.console;
     const ElapsedLine elapsed(context.console.err(), console.may_redraw(), "drawing");
     const TickRate rate = a->header().setup.tick_rate;

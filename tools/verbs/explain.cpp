@@ -44,24 +44,16 @@ struct Opened {
 
 Result<Opened> open_all(const ComparedSides& sides, const Context& context) {
     auto first = open_replay(sides.names.a, context);
-    if (!first) {
-        return first.error();
-    }
+    TANDEM_TRY(first);
     const auto game = game_of(*first, sides.names.a, context);
-    if (!game) {
-        return game.error();
-    }
+    TANDEM_TRY(game);
     Opened opened{std::move(first).value(), std::nullopt, *game};
     if (!sides.names.b.empty()) {
         auto second = open_replay(sides.names.b, context);
-        if (!second) {
-            return second.error();
-        }
+        TANDEM_TRY(second);
         opened.second = std::move(second).value();
     }
-    if (auto checked = check_sides(sides, opened.first, opened.second_or_none()); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_sides(sides, opened.first, opened.second_or_none()));
     return opened;
 }
 

@@ -103,9 +103,7 @@ private:
             }
             return Error{ErrorCode::usage, "--format", "say which: " + names};
         }
-        if (auto sound = check_piece_output(output_.output, context_.console); !sound) {
-            return sound;
-        }
+        TANDEM_TRY(check_piece_output(output_.output, context_.console));
         if (!picture_option_.empty()) {
             return Error{ErrorCode::usage, picture_option_,
                          std::string("the format ") + format_->name + " is no picture"};
@@ -133,9 +131,7 @@ private:
             return std::function<sim::AnySimulation()>();
         }
         const auto game = game_of(file, path_, context_);
-        if (!game) {
-            return game.error();
-        }
+        TANDEM_TRY(game);
         if (auto same = replay::check_simulation(file.header(), *game->info); !same) {
             return same.error().within(path_);
         }
@@ -146,13 +142,9 @@ private:
         auto columns = fields_.empty() && format_->has_default_columns
                            ? columns_of_inputs(file, range)
                            : columns_named(file.header(), fields_);
-        if (!columns) {
-            return columns.error();
-        }
+        TANDEM_TRY(columns);
         const auto factory = simulation_for(file, *columns);
-        if (!factory) {
-            return factory.error();
-        }
+        TANDEM_TRY(factory);
         const auto game = game_if_any(file, context_);
         Progress progress(context_.console.err(), context_.console.may_redraw(), "exporting",
                           "tick", std::nullopt);
@@ -186,25 +178,19 @@ private:
         std::unique_ptr<replay::FileOutput> output;
         if (!is_stdout()) {
             auto opened = open_whole_output(output_.output, output_.force);
-            if (!opened) {
-                return opened.error();
-            }
+            TANDEM_TRY(opened);
             output = std::move(*opened);
         }
         std::unique_ptr<replay::FileOutput> description;
         if (has_description()) {
             auto opened = open_whole_output(description_file(), output_.force);
-            if (!opened) {
-                return opened.error();
-            }
+            TANDEM_TRY(opened);
             description = std::move(*opened);
         }
         PieceSink sink(output.get(), context_.console);
         const auto writer =
             format_->make(table, [&](std::string_view bytes) { return sink.take(bytes); });
-        if (auto begun = writer->begin(); !begun) {
-            return begun;
-        }
+        TANDEM_TRY(writer->begin());
         Row row;
         for (;;) {
             const auto more = reader.next(row);
@@ -214,9 +200,7 @@ private:
             if (!*more || !goes_on(row.tick)) {
                 break;
             }
-            if (auto written = writer->row(row); !written) {
-                return written;
-            }
+            TANDEM_TRY(writer->row(row));
         }
         if (is_interrupted_) {
             return {};

@@ -129,9 +129,7 @@ Result<replay::Faked> write(const replay::Replay& sound, const std::string& path
                             const SessionArguments& output, const TrialLimits& limits,
                             Context& context) {
     auto opened = open_whole_output(output.output, output.force);
-    if (!opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(opened);
     const auto options = recorder_options(output, context.console);
     const auto message = bytes_of_trial(
         context, "simulating",
@@ -145,9 +143,7 @@ Result<replay::Faked> write(const replay::Replay& sound, const std::string& path
     if (!made) {
         return made.error().within(path);
     }
-    if (auto written = write_whole(**opened, made->recording); !written) {
-        return written.error();
-    }
+    TANDEM_TRY(write_whole(**opened, made->recording));
     return made->faked;
 }
 

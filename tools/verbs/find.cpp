@@ -178,14 +178,10 @@ Result<void> ask_states(const Question& question, const FilePart& part, const re
     findings.from = *from;
     findings.to = *to;
     const auto game = game_of(file, "", context);
-    if (!game) {
-        return game.error();
-    }
+    TANDEM_TRY(game);
     findings.remarks = {plants_text(file, *to), narrow_track_text(file)};
     const auto expression = replay::Expression::parse(question.expression, replay::scope_of(file));
-    if (!expression) {
-        return expression.error();
-    }
+    TANDEM_TRY(expression);
     const replay::FindOptions options{std::max(*from, part.from), std::min(*to, part.to), progress};
     if (options.from > options.to) {  // the file is damaged and ends before
         return {};
@@ -195,9 +191,7 @@ Result<void> ask_states(const Question& question, const FilePart& part, const re
             findings.ranges.push_back(range);
             return findings.ranges.size() < question.ranges_max;
         });
-    if (!report) {
-        return report.error();
-    }
+    TANDEM_TRY(report);
     findings.report = std::move(*report);
     return {};
 }
@@ -227,12 +221,8 @@ public:
 
     Result<int> run() {
         auto files = choose_files();
-        if (!files) {
-            return files.error();
-        }
-        if (auto asked = ask_all(*files); !asked) {
-            return asked.error();
-        }
+        TANDEM_TRY(files);
+        TANDEM_TRY(ask_all(*files));
         if (pending_signal() != 0) {
             return exit_code_of_signal(pending_signal());
         }
@@ -249,9 +239,7 @@ private:
             return files;
         }
         const auto shard = take_shard(arguments_.text("--shard"));
-        if (!shard) {
-            return shard.error();
-        }
+        TANDEM_TRY(shard);
         const Plan plan = plan_files(*files, shard->count, context_);
         tell_shard(plan, *shard, console_);
         return plan.files_of(shard->index);

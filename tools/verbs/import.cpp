@@ -92,23 +92,17 @@ public:
 private:
     Result<RawStream> parse() const {
         auto input = parse_input(arguments_);
-        if (!input) {
-            return input.error();
-        }
+        TANDEM_TRY(input);
         const auto players = arguments_.whole<std::uint32_t>("--players");
         if (!players || !arguments_.has("--rate")) {
             return Error{ErrorCode::usage, players ? "--rate" : "--players", std::string(k_needed)};
         }
         const auto rate = parse_rate(arguments_.text("--rate"));
-        if (!rate) {
-            return rate.error();
-        }
+        TANDEM_TRY(rate);
         if (output_.output.empty()) {
             return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
         }
-        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
-            return checked.error();
-        }
+        TANDEM_TRY(check_output("--output", output_.output, output_, {path_}));
         return RawStream{*players, *rate, std::move(*input)};
     }
 
@@ -137,9 +131,7 @@ private:
 
     Result<RawReport> write(const sim::Bytes& stream, const RawStream& raw, std::uint64_t ticks) {
         auto opened = open_whole_output(output_.output, output_.force);
-        if (!opened) {
-            return opened.error();
-        }
+        TANDEM_TRY(opened);
         Progress progress(context_.console.err(), context_.console.may_redraw(), "importing",
                           "tick", ticks);
         auto report = import_raw(stream, raw, ticks, is_all_, build_text(), **opened,
@@ -152,9 +144,7 @@ private:
                                  });
         progress.finish();
         if (report && !report->is_interrupted) {
-            if (auto closed = (*opened)->close(); !closed) {
-                return closed.error();
-            }
+            TANDEM_TRY((*opened)->close());
         }
         return report;
     }

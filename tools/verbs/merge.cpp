@@ -26,12 +26,8 @@ Result<void> write_file(const std::string& option, const Arguments& arguments,
     }
     auto file =
         create_output(path, {.force = arguments.flag("--force"), .is_named_when_flushed = true});
-    if (!file) {
-        return file.error();
-    }
-    if (auto written = (*file)->append(std::as_bytes(std::span(text))); !written) {
-        return written;
-    }
+    TANDEM_TRY(file);
+    TANDEM_TRY((*file)->append(std::as_bytes(std::span(text))));
     return (*file)->close();
 }
 

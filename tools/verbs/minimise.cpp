@@ -38,9 +38,7 @@ Result<void> record_ticks(const Minimised& found, bool ends_in_a_state, sim::Tim
     const std::uint32_t ticks = found.sheet.ticks();
     const std::uint32_t sound = ends_in_a_state ? ticks : ticks - 1;
     for (std::uint32_t tick = 0; tick < sound; ++tick) {
-        if (auto stepped = timeline.advance(found.sheet.record(tick)); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(timeline.advance(found.sheet.record(tick)));
     }
     return sound == ticks ? Result<void>()
                           : recorder.on_event({sim::MarkKind::failed, sim::Tick{sound}, 0, 0,
@@ -169,25 +167,16 @@ private:
         replay::BufferOutput buffer;
         replay::Recorder recorder(buffer, {.build = build_text(), .game_build = own_game_build()});
         sim::Timeline timeline(game.make(), &recorder);
-        if (auto started = timeline.start(file.header().setup); !started) {
-            return started.error();
-        }
+        TANDEM_TRY(timeline.start(file.header().setup));
         const std::string parent = "minimised from a recording of " +
                                    std::to_string(file.end_tick()) + " ticks, chain " +
                                    (file.chain() ? hash_text(file.chain()->value) : "unknown") +
                                    "; it fails: " + found.outcome.what;
-        if (auto noted = timeline.mark({sim::MarkKind::note, sim::Tick{0}, 0, 0, parent}); !noted) {
-            return noted.error();
-        }
+        TANDEM_TRY(timeline.mark({sim::MarkKind::note, sim::Tick{0}, 0, 0, parent}));
         const bool is_state = ends_in_a_state(found);
-        if (auto recorded = record_ticks(found, is_state, timeline, recorder); !recorded) {
-            return recorded.error();
-        }
-        if (auto ended = recorder.on_end(is_state ? sim::EndReason::tick_limit
-                                                  : sim::EndReason::step_failed);
-            !ended) {
-            return ended.error();
-        }
+        TANDEM_TRY(record_ticks(found, is_state, timeline, recorder));
+        TANDEM_TRY(
+            recorder.on_end(is_state ? sim::EndReason::tick_limit : sim::EndReason::step_failed));
         return buffer.bytes();
     }
 

@@ -66,9 +66,7 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
 Result<void> add_plant(const Arguments& arguments, const sim::GameInfo& game,
                        netsim::Scenario& scenario) {
     const auto plant = planned_plant(game, arguments.text("--plant"));
-    if (!plant) {
-        return plant.error();
-    }
+    TANDEM_TRY(plant);
     if (*plant) {
         scenario.plant = netsim::ScenarioPlant{1, (*plant)->tick.number, (*plant)->field};
     }
@@ -132,9 +130,7 @@ Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame&
                          replay::FileOutput& output, Context& context) {
     context.console.note("looking for the smallest scenario that goes wrong in this way");
     const auto shrunk = netsim::shrink_scenario(scenario, game);
-    if (!shrunk) {
-        return shrunk.error();
-    }
+    TANDEM_TRY(shrunk);
     const std::string text = netsim::scenario_text(shrunk->scenario);
     for (const auto& written : {output.append(sim::as_bytes(text)), output.flush()}) {
         if (!written) {

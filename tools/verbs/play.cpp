@@ -88,12 +88,8 @@ public:
         for (;;) {
             const auto now = steady_now();
             const std::vector<std::uint8_t> keys = screen_.poll(now);
-            if (auto looked = look_for_more(now); !looked) {
-                return looked.error();
-            }
-            if (auto heard = hear(keys, now); !heard) {
-                return heard.error();
-            }
+            TANDEM_TRY(look_for_more(now));
+            TANDEM_TRY(hear(keys, now));
             if (pending_signal() != 0 || screen_.is_gone() || playback_.is_over()) {
                 return std::optional<Slot>();
             }
@@ -101,9 +97,7 @@ public:
             if (order.kind == PlaybackOrder::Kind::take_over) {
                 return std::optional(order.slot);
             }
-            if (auto obeyed = obey(order, now); !obeyed) {
-                return obeyed.error();
-            }
+            TANDEM_TRY(obey(order, now));
             draw(now);
             screen_.wait_for_frame(now + k_frame);
         }
@@ -157,23 +151,17 @@ private:
         }
         for (const std::uint8_t key : keys) {
             playback_.press(key, now);
-            if (auto obeyed = obey_all(now); !obeyed) {
-                return obeyed;
-            }
+            TANDEM_TRY(obey_all(now));
         }
         for (const TimeLineOrder& order : screen_.take_orders()) {
             playback_.obey(order, now);
-            if (auto obeyed = obey_all(now); !obeyed) {
-                return obeyed;
-            }
+            TANDEM_TRY(obey_all(now));
         }
         return {};
     }
     Result<void> obey_all(std::chrono::nanoseconds now) {
         while (playback_.has_order()) {
-            if (auto obeyed = obey(playback_.advance(now), now); !obeyed) {
-                return obeyed;
-            }
+            TANDEM_TRY(obey(playback_.advance(now), now));
         }
         return {};
     }
@@ -183,9 +171,7 @@ private:
             return {};
         }
         const auto more = file_.look(player_, now);
-        if (!more) {
-            return more.error();
-        }
+        TANDEM_TRY(more);
         if (*more) {
             playback_.grow(scope_of(player_, file_, range_));
             strips_.emplace(file_.replay(), range_.to(file_.replay()));
@@ -224,9 +210,7 @@ private:
                 previous_ = player_.simulation().clone();
             }
             const bool had_diverged = player_.diverged_at().has_value();
-            if (auto stepped = watched_.step(); !stepped) {
-                return stepped;
-            }
+            TANDEM_TRY(watched_.step());
             if (player_.diverged_at() && !had_diverged) {
                 playback_.diverged(player_.diverged_at()->tick.number);
                 return {};
@@ -241,9 +225,7 @@ private:
             return watched_.seek(order.target);
         }
         while (player_.ticks_done() > order.target && !is_time_over(order, now)) {
-            if (auto sought = watched_.seek(player_.ticks_done() - 1); !sought) {
-                return sought;
-            }
+            TANDEM_TRY(watched_.seek(player_.ticks_done() - 1));
         }
         return {};
     }
@@ -268,9 +250,7 @@ Result<void> step_to(WatchedPlayer& watched, std::uint64_t to, const std::string
         if (watched.ticks_done() % k_ticks_between_looks == 0) {
             progress.update(watched.ticks_done() - start, steady_now());
         }
-        if (auto stepped = watched.step(); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(watched.step());
     }
     return {};
 }
@@ -296,9 +276,7 @@ Result<Range> range_of(const PlayCommand& command, const Replay& file) {
     Range range{file.first_tick(), std::nullopt, command.follows};
     if (!command.from.empty()) {
         const auto from = tick_of(command.from, file, "--from");
-        if (!from) {
-            return from.error();
-        }
+        TANDEM_TRY(from);
         if (*from < file.first_tick() || *from > file.end_tick()) {
             return Error{ErrorCode::usage, "--from " + command.from, ticks_held_text(file)};
         }
@@ -306,9 +284,7 @@ Result<Range> range_of(const PlayCommand& command, const Replay& file) {
     }
     if (!command.to.empty()) {
         const auto to = tick_of(command.to, file, "--to");
-        if (!to) {
-            return to.error();
-        }
+        TANDEM_TRY(to);
         range.last = *to;
     }
     if (range.to(file) < range.from) {
@@ -328,9 +304,7 @@ Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range
             return played;
         }
         const auto now = steady_now();
-        if (const auto more = file.look(watched.player(), now); !more) {
-            return more.error();
-        }
+        TANDEM_TRY(file.look(watched.player(), now));
         sleep_until(now + FollowedFile::k_wait_for_more);
     }
 }

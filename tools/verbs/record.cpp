@@ -62,13 +62,9 @@ Result<Beginning> begin_anew(const Context& context) {
 Result<Beginning> begin_from(const std::string& text, Context& context) {
     const BranchText place = split_branch(text);
     const auto file = open_replay(place.file, context);
-    if (!file) {
-        return file.error();
-    }
+    TANDEM_TRY(file);
     const auto game = game_of(*file, place.file, context);
-    if (!game) {
-        return game.error();
-    }
+    TANDEM_TRY(game);
     if (file->flaw()) {
         context.console.note(file->flaw()->text());
     }

@@ -169,9 +169,7 @@ private:
     Result<TrimReport> write_with(const Replay& stretch, const Piece& piece,
                                   const std::function<sim::AnySimulation()>& factory) {
         auto opened = open_whole_output(piece.file, output_.force);
-        if (!opened) {
-            return opened.error();
-        }
+        TANDEM_TRY(opened);
         Progress progress(context_.console.err(), context_.console.may_redraw(), "recovering",
                           "tick", stretch.ticks());
         std::uint64_t done = 0;
@@ -188,9 +186,7 @@ private:
                                                                  : replay::TrimEnd::lost);
         progress.finish();
         if (report && !report->is_interrupted) {
-            if (auto closed = (*opened)->close(); !closed) {
-                return closed.error();
-            }
+            TANDEM_TRY((*opened)->close());
         }
         return report;
     }

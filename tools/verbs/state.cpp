@@ -42,16 +42,12 @@ Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
         progress.update(done, steady_now());
         return pending_signal() == 0;
     });
-    if (!run) {
-        return run.error();
-    }
+    TANDEM_TRY(run);
     if (run->ticks_done() != ticks_done) {
         return FoundState{.bytes = {}, .signal = pending_signal()};
     }
     const auto confirmed = replay::confirm(*run);
-    if (!confirmed) {
-        return confirmed.error();
-    }
+    TANDEM_TRY(confirmed);
     return FoundState{.bytes = run->simulation().save(), .is_confirmed = *confirmed};
 }
 

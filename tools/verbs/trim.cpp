@@ -85,9 +85,7 @@ private:
     Result<TrimReport> write_with(const Replay& file, const TickRange& range,
                                   const std::optional<RegisteredGame>& game) {
         auto opened = open_whole_output(output_.output, output_.force);
-        if (!opened) {
-            return opened.error();
-        }
+        TANDEM_TRY(opened);
         Progress progress(context_.console.err(), context_.console.may_redraw(), "trimming", "tick",
                           std::nullopt);
         std::uint64_t done = 0;
@@ -101,13 +99,9 @@ private:
         const auto factory = game ? std::function<sim::AnySimulation()>(game->make) : nullptr;
         auto report = replay::trim(file, range, factory, **opened, each_tick);
         progress.finish();
-        if (!report) {
-            return report.error();
-        }
+        TANDEM_TRY(report);
         if (!report->is_interrupted) {
-            if (auto closed = (*opened)->close(); !closed) {
-                return closed.error();
-            }
+            TANDEM_TRY((*opened)->close());
         }
         return report;
     }

@@ -61,15 +61,11 @@ Result<void> write_files(const std::vector<WebFile>& files, const std::vector<We
             force || std::any_of(viewer.begin(), viewer.end(), [&](const WebFile& each) {
                 return each.name == file.name && is_same(old, each.content);
             });
-        if (auto free = check_page(folder, file.name, replaces); !free) {
-            return free;
-        }
+        TANDEM_TRY(check_page(folder, file.name, replaces));
         missing.push_back({file, replaces});
     }
     for (const auto& [file, replaces] : missing) {
-        if (const auto written = write_page(folder, file.name, file.content, replaces); !written) {
-            return written.error();
-        }
+        TANDEM_TRY(write_page(folder, file.name, file.content, replaces));
     }
     return {};
 }

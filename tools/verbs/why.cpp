@@ -79,16 +79,12 @@ public:
 
     Result<int> run() {
         const auto at = ticks_at(arguments_, file_);
-        if (!at) {
-            return at.error();
-        }
+        TANDEM_TRY(at);
         if (path_.find("[*]") != std::string::npos) {
             return Error{ErrorCode::usage, path_, "name one element, or leave [*] away"};
         }
         const auto game = game_of(file_, file_name_, context_);
-        if (!game) {
-            return game.error();
-        }
+        TANDEM_TRY(game);
         at_ = *at;
         if (const std::string narrow = narrow_track_text(file_); !narrow.empty()) {
             console_.note(narrow);
@@ -104,9 +100,7 @@ private:
     // Does all the work with the game of the recording.
     Result<int> follow(const sim::AnySimulation& game, const replay::ChangeOptions& options) {
         auto search = ChangeSearch::create(file_, game, path_, at_, options);
-        if (!search) {
-            return search.error();
-        }
+        TANDEM_TRY(search);
         std::uint64_t told = 0;
         for (; told < options.changes_max; ++told) {
             const auto change = search->next();

@@ -153,15 +153,11 @@ sim::Result<VerdictCache> VerdictCache::open(const std::string& path,
                              digest_text(program.machine) + "\n" + checks + "\n";
     std::error_code ignored;
     if (path.ends_with('/') || std::filesystem::is_directory(path, ignored)) {
-        if (auto made = make_folder(path); !made) {
-            return made.error();
-        }
+        TANDEM_TRY(make_folder(path));
         return VerdictCache(base, path);
     }
     auto file = AppendFile::open(path, AppendFile::Sharing::shared);
-    if (!file) {
-        return file.error();
-    }
+    TANDEM_TRY(file);
     VerdictCache cache(base, "");
     for (const std::string& line : file->lines()) {
         if (auto key = key_in(line)) {

@@ -44,9 +44,7 @@ sim::Result<std::vector<std::string>> list_recordings(const std::vector<std::str
         std::error_code failure;
         if (std::filesystem::is_directory(path, failure)) {
             auto listed = list_folder(path);
-            if (!listed) {
-                return listed.error();
-            }
+            TANDEM_TRY(listed);
             found = std::move(*listed);
         }
         for (std::string& file : found) {

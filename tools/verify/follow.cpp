@@ -90,15 +90,11 @@ private:
 std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
                             const Context& context) {
     auto file = open_replay(outcome.path, context);
-    if (!file) {
-        return file.error();
-    }
+    TANDEM_TRY(file);
     outcome.game = file->header().game;
     outcome.maker = file->header().game_build;
     const auto game = game_of(*file, outcome.path, context);
-    if (!game) {
-        return game.error();
-    }
+    TANDEM_TRY(game);
     // A file that cannot be played from its start never will be, however long the session goes on.
     if (auto started = replay::Run::from_start(*file, game->make()); !started) {
         return started.error().within(outcome.path);

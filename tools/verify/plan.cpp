@@ -113,9 +113,7 @@ JsonObject plan_facts(const Plan& plan, const PlannedFile& file) {
 
 sim::Result<Plan> read_plan(const std::string& path) {
     const auto content = read_named_file(path);
-    if (!content) {
-        return content.error();
-    }
+    TANDEM_TRY(content);
     std::istringstream lines(std::string(sim::as_text(*content)));
     Plan plan;
     std::set<std::string> known;

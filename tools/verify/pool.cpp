@@ -255,18 +255,14 @@ private:
     std::optional<Error> open(std::size_t index, Outcome& outcome,
                               std::unique_ptr<WorkingFile>& working) {
         auto file = read(outcome);
-        if (!file) {
-            return file.error();
-        }
+        TANDEM_TRY(file);
         if (!*file) {
             return std::nullopt;
         }
         outcome.game = (*file)->header().game;
         outcome.maker = (*file)->header().game_build;
         const auto game = game_of(**file, outcome.path, context_);
-        if (!game) {
-            return game.error();
-        }
+        TANDEM_TRY(game);
         working = std::make_unique<WorkingFile>(index, std::move(**file), *game,
                                                 options_.checks.storm.seeks > 0);
         if (options_.jobs > 1) {
@@ -283,9 +279,7 @@ private:
             return file ? Result<std::optional<Replay>>(std::move(*file)) : file.error();
         }
         auto content = replay::read_file(outcome.path);
-        if (!content) {
-            return content.error();
-        }
+        TANDEM_TRY(content);
         outcome.digest = sim::digest_bytes(content->bytes);
         if (auto known = find(outcome)) {
             known->path = outcome.path;

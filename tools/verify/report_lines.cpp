@@ -151,9 +151,7 @@ sim::Result<ShardReport> parse_report(const std::string& path,
 
 sim::Result<ShardReport> read_report(const std::string& path) {
     const auto content = read_named_file(path);
-    if (!content) {
-        return content.error();
-    }
+    TANDEM_TRY(content);
     const std::string text(sim::as_text(*content));
     std::vector<std::string> lines;
     std::istringstream stream(text);
@@ -165,14 +163,10 @@ sim::Result<ShardReport> read_report(const std::string& path) {
 
 sim::Result<ReportWriter> ReportWriter::open(const std::string& path, const ReportHead& head) {
     auto file = AppendFile::open(path, AppendFile::Sharing::alone);
-    if (!file) {
-        return file.error();
-    }
+    TANDEM_TRY(file);
     ReportWriter writer(std::move(*file));
     if (writer.file_.lines().empty() && !writer.file_.has_torn_line()) {
-        if (auto begun = writer.file_.append(head_line(head)); !begun) {
-            return begun.error();
-        }
+        TANDEM_TRY(writer.file_.append(head_line(head)));
         return writer;
     }
     auto report = parse_report(path, writer.file_.lines());

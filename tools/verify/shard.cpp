@@ -80,18 +80,14 @@ Result<Part> slurm_array(const Environment& environment) {
     std::uint32_t step = 1;
     if (environment(k_slurm_step)) {
         const auto given = number_of(environment, k_slurm_step);
-        if (!given) {
-            return given.error();
-        }
+        TANDEM_TRY(given);
         step = *given == 0 ? 1 : *given;
     }
     const std::uint64_t last = *least + std::uint64_t{step} * (*count == 0 ? 0 : *count - 1);
     bool is_even = *count > 0 && *task >= *least && *task <= last && (*task - *least) % step == 0;
     if (environment(k_slurm_max)) {
         const auto most = number_of(environment, k_slurm_max);
-        if (!most) {
-            return most.error();
-        }
+        TANDEM_TRY(most);
         is_even = is_even && *most == last;
     }
     if (!is_even) {
@@ -108,9 +104,7 @@ Result<Shard> from_slurm(const Environment& environment) {
     Part array;
     if (environment(k_slurm_task)) {
         const auto found = slurm_array(environment);
-        if (!found) {
-            return found.error();
-        }
+        TANDEM_TRY(found);
         array = *found;
     }
     Part ranks;
@@ -140,9 +134,7 @@ Result<Shard> from_slurm(const Environment& environment) {
 
 Result<Shard> from_kubernetes(const Environment& environment, std::optional<std::uint32_t> asked) {
     const auto index = number_of(environment, k_job_index);
-    if (!index) {
-        return index.error();
-    }
+    TANDEM_TRY(index);
     if (asked && !environment(k_job_count)) {
         return shard_of(*index, *asked, k_job_index, "the number behind auto/");
     }

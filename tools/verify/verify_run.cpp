@@ -82,19 +82,13 @@ public:
         : arguments_(arguments), console_(context.console), context_(context) {}
 
     Result<int> run() {
-        if (auto sound = check_together(arguments_); !sound) {
-            return sound.error();
-        }
-        if (auto chosen = choose_files(); !chosen) {
-            return chosen.error();
-        }
+        TANDEM_TRY(check_together(arguments_));
+        TANDEM_TRY(choose_files());
         if (arguments_.split != 0) {
             return print_plan();
         }
         for (const auto open : {&Run::open_junit, &Run::open_cache, &Run::open_report}) {
-            if (auto opened = (this->*open)(); !opened) {
-                return opened.error();
-            }
+            TANDEM_TRY((this->*open)());
         }
         return verify();
     }
@@ -103,24 +97,18 @@ private:
     Result<void> choose_files() {
         if (!arguments_.plan.empty()) {
             auto plan = read_plan(arguments_.plan);
-            if (!plan) {
-                return plan.error();
-            }
+            TANDEM_TRY(plan);
             plan_ = std::move(*plan);
             shard_.count = plan_.shards;
         } else {
             auto listed = list_recordings(arguments_.paths);
-            if (!listed) {
-                return listed.error();
-            }
+            TANDEM_TRY(listed);
             for (std::string& file : *listed) {
                 plan_.files.push_back({std::move(file), 0, 1});
             }
         }
         if (!arguments_.shard.empty()) {
-            if (auto shard = choose_shard(); !shard) {
-                return shard;
-            }
+            TANDEM_TRY(choose_shard());
         }
         if (arguments_.split != 0) {
             plan_ = planned(arguments_.split);
@@ -139,9 +127,7 @@ private:
 
     Result<void> choose_shard() {
         auto shard = take_shard(arguments_.shard);
-        if (!shard) {
-            return shard.error();
-        }
+        TANDEM_TRY(shard);
         if (!arguments_.plan.empty() && shard->count != plan_.shards) {
             return Error{ErrorCode::usage, "--shard " + shard_text(*shard),
                          arguments_.plan + " is a plan for " + count_text(plan_.shards, "shard")};
@@ -191,9 +177,7 @@ private:
         }
         auto output = create_output(arguments_.junit,
                                     {.force = arguments_.force, .is_named_when_flushed = true});
-        if (!output) {
-            return output.error();
-        }
+        TANDEM_TRY(output);
         junit_ = std::move(*output);
         return {};
     }
@@ -203,14 +187,10 @@ private:
             return {};
         }
         const auto identity = own_identity();
-        if (!identity) {
-            return identity.error();
-        }
+        TANDEM_TRY(identity);
         auto cache =
             VerdictCache::open(arguments_.cache, *identity, checks_text(arguments_.pool.checks));
-        if (!cache) {
-            return cache.error();
-        }
+        TANDEM_TRY(cache);
         cache_.emplace(std::move(*cache));
         return {};
     }
@@ -227,9 +207,7 @@ private:
                                                    plan_.list_digest(),
                                                    plan_.files.size(),
                                                    files_});
-        if (!report) {
-            return report.error();
-        }
+        TANDEM_TRY(report);
         report_.emplace(std::move(*report));
         return {};
     }
@@ -292,9 +270,7 @@ private:
             console_.say(sum_.text(files_.size()));
         }
         tell_of_cache(cached);
-        if (auto finished = finish(); !finished) {
-            return finished.error();
-        }
+        TANDEM_TRY(finish());
         return code_of(result.outcomes);
     }
 
@@ -307,9 +283,7 @@ private:
 
     Result<void> keep(const Outcome& outcome) {
         if (report_) {
-            if (auto appended = report_->append(outcome); !appended) {
-                return appended;
-            }
+            TANDEM_TRY(report_->append(outcome));
         }
         return cache_ ? cache_->keep(outcome) : Result<void>();
     }
@@ -327,17 +301,13 @@ private:
 
     Result<void> finish() {
         if (report_) {
-            if (auto synced = report_->sync(); !synced) {
-                return synced;
-            }
+            TANDEM_TRY(report_->sync());
         }
         if (!junit_) {
             return {};
         }
         const std::string xml = junit_xml(cases_);
-        if (auto written = junit_->append(std::as_bytes(std::span(xml))); !written) {
-            return written;
-        }
+        TANDEM_TRY(junit_->append(std::as_bytes(std::span(xml))));
         return junit_->close();
     }
 

@@ -193,9 +193,7 @@ void put_banner(TermFrame& frame, std::string_view text) {
 
 sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
     auto terminal = Terminal::open();
-    if (!terminal) {
-        return terminal.error();
-    }
+    TANDEM_TRY(terminal);
     console.hold_notes();
     return std::unique_ptr<LiveScreen>(new LiveScreen(console, std::move(*terminal)));
 }

@@ -28,9 +28,7 @@ bool is_shown(const ViewChoice& choice, bool is_wanted) {
 
 Result<std::unique_ptr<Surface>> open_surface(const ViewChoice& choice, bool is_wanted,
                                               Console& console) {
-    if (auto able = check_view(choice); !able) {
-        return able.error();
-    }
+    TANDEM_TRY(check_view(choice));
     if (!is_shown(choice, is_wanted)) {
         return std::unique_ptr<Surface>();
     }
@@ -38,9 +36,7 @@ Result<std::unique_ptr<Surface>> open_surface(const ViewChoice& choice, bool is_
         return open_window({choice.title, choice.fps_max, choice.may_wait});
     }
     auto screen = LiveScreen::open(console);
-    if (!screen) {
-        return screen.error();
-    }
+    TANDEM_TRY(screen);
     return std::unique_ptr<Surface>(std::move(*screen));
 }
 

@@ -307,17 +307,13 @@ Result<void> check_window() {
 
 Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options) {
     const auto sdl = sdl_library();
-    if (!sdl) {
-        return sdl.error();
-    }
+    TANDEM_TRY(sdl);
     return open_window(**sdl, options);
 }
 
 Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl, const WindowOptions& options) {
     auto window = std::make_unique<WindowSurface>(sdl, options);
-    if (auto opened = window->open(options); !opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(window->open(options));
     return std::unique_ptr<Surface>(std::move(window));
 }
 

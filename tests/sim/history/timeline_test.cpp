@@ -85,9 +85,7 @@ public:
 Result<void> run(Timeline& timeline, std::uint64_t ticks) {
     for (std::uint64_t i = 0; i < ticks; ++i) {
         const Bytes record = rich_record(timeline.simulation(), timeline.ticks_done());
-        if (auto advanced = timeline.advance(record); !advanced) {
-            return advanced;
-        }
+        TANDEM_TRY(timeline.advance(record));
     }
     return {};
 }

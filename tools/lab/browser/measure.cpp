@@ -146,19 +146,12 @@ milliseconds patience_of(const Order& order) {
 Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, Console& console) {
     const SignalGuard signals;
     auto folder = TemporaryFolder::make();
-    if (!folder) {
-        return folder.error();
-    }
+    TANDEM_TRY(folder);
     for (const WebFile& file : files) {
-        if (const auto written = write_page((*folder)->path(), file.name, file.content, false);
-            !written) {
-            return written.error();
-        }
+        TANDEM_TRY(write_page((*folder)->path(), file.name, file.content, false));
     }
     auto server = PageServer::open((*folder)->path(), 0);
-    if (!server) {
-        return server.error();
-    }
+    TANDEM_TRY(server);
     const std::string token = new_token();
     Answer answer;
     (*server)->take({"figures-" + token, "failure-" + token}, k_figures_bytes_max,
@@ -169,9 +162,7 @@ Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, C
     const std::string address = "http://127.0.0.1:" + std::to_string((*server)->port()) +
                                 "/lab.html#report=" + token + wishes_of(order);
     const auto start = write_start_page((*folder)->path(), address);
-    if (!start) {
-        return start.error();
-    }
+    TANDEM_TRY(start);
     auto program = start_chromium(order.program, (*folder)->path(), *start);
     if (!program && !order.program.empty()) {
         return program.error();
@@ -182,9 +173,7 @@ Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, C
     }
     const auto text =
         wait_for_answer(**server, program ? program->get() : nullptr, answer, patience_of(order));
-    if (!text) {
-        return text.error();
-    }
+    TANDEM_TRY(text);
     return read_figures(*text);
 }
 

@@ -71,13 +71,9 @@ Result<Articles> articles_of(const std::vector<std::string>& words) {
 }  // namespace
 
 Result<std::vector<Claim>> choose_claims(const std::vector<Claim>& all, const ClaimChoice& choice) {
-    if (const auto checked = check_ids(all, choice); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_ids(all, choice));
     const auto articles = articles_of(choice.articles);
-    if (!articles) {
-        return articles.error();
-    }
+    TANDEM_TRY(articles);
     std::vector<Claim> chosen = all;
     std::erase_if(chosen, [&](const Claim& claim) {
         return (!choice.ids.empty() && !is_among(choice.ids, claim.id)) ||

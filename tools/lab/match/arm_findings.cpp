@@ -198,9 +198,7 @@ Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& r
         findings.found_exactly +=
             arm.fault != Fault::none && is_found_exactly(arm, result) ? 1U : 0U;
         add_price(result, findings);
-        if (auto added = add_apart(arm, result, findings); !added) {
-            return added.error();
-        }
+        TANDEM_TRY(add_apart(arm, result, findings));
     }
     count_outcomes(results, findings);
     findings.input_age_ms = input_age_ms(results);

@@ -50,9 +50,7 @@ Result<std::unique_ptr<FixedSide>> FixedSide::make(const SidePlan& plan, net::Tr
                                                    sim::TickObserver* recorder) {
     TANDEM_ASSERT(!arm_of(plan.arm).is_variable && plan.seconds > 0);
     std::unique_ptr<FixedSide> side(new FixedSide(plan, transport, recorder));
-    if (auto opened = side->open(); !opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(side->open());
     return side;
 }
 
@@ -78,9 +76,7 @@ Result<void> FixedSide::open() {
         return net::Driver::join(std::move(game), join, script_source(), &state_log_, line_);
     };
     auto driver = plan_.is_host ? make_host() : make_guest();
-    if (!driver) {
-        return driver.error();
-    }
+    TANDEM_TRY(driver);
     driver_.emplace(std::move(*driver));
     return {};
 }

@@ -88,9 +88,7 @@ void remove_unheld(const std::filesystem::path& folder) {
 }  // namespace
 
 Result<Folder> Folder::named(const std::string& path) {
-    if (auto made = make_folder(path); !made) {
-        return made.error();
-    }
+    TANDEM_TRY(make_folder(path));
     return Folder(path, false, {});
 }
 

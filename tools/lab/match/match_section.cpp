@@ -126,14 +126,10 @@ private:
             play_pairs({&arm, seconds, request_.repeats, request_.fast_cost_ns,
                         request_.slow_cost_ns, folder_, request_.force, context_.own_program},
                        hooks);
-        if (!pairs) {
-            return pairs.error();
-        }
+        TANDEM_TRY(pairs);
         auto findings = findings_of(
             arm, *pairs, {seconds, delay_ticks_for(request_.slow_cost_ns, request_.fast_cost_ns)});
-        if (!findings) {
-            return findings.error();
-        }
+        TANDEM_TRY(findings);
         ArmResult result;
         result.findings = std::move(*findings);
         result.seconds = seconds;
@@ -141,9 +137,7 @@ private:
         result.slow_cost_ns = request_.slow_cost_ns;
         for (const PairResult& pair : *pairs) {
             auto examined = examine_recordings(arm, pair.fast_file, pair.slow_file);
-            if (!examined) {
-                return examined.error();
-            }
+            TANDEM_TRY(examined);
             result.recordings.push_back(std::move(*examined));
         }
         result.recordings_are_sound = are_sound(result, *pairs);

@@ -45,9 +45,7 @@ Outcome outcome_of_game(const FixedGame& game) {
 template <class Game>
 sim::Result<Outcome> read(sim::ByteView state) {
     Game game;
-    if (auto done = sim::read_value(state, game, k_state_bytes_max, "state"); !done) {
-        return done.error();
-    }
+    TANDEM_TRY(sim::read_value(state, game, k_state_bytes_max, "state"));
     return outcome_of_game(game);
 }
 

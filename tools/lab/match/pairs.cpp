@@ -169,16 +169,12 @@ public:
 
     Result<std::vector<PairResult>> play() {
         for (std::uint32_t index = 0; index < 2 * plan_.repeats; ++index) {
-            if (auto seated = seat(index); !seated) {
-                return seated.error();
-            }
+            TANDEM_TRY(seat(index));
         }
         const auto time_max = hooks_.time_max.value_or(longest_run(plan_.seconds) + k_around_run);
         const auto until = steady_now() + time_max;
         while (!all_reported()) {
-            if (auto heard = listen(); !heard) {
-                return heard.error();
-            }
+            TANDEM_TRY(listen());
             // A parent that stood still meanwhile may find that they are done.
             if (!all_reported() && steady_now() > until) {
                 return Error{ErrorCode::internal, std::string(plan_.arm->name),

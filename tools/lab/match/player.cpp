@@ -53,31 +53,23 @@ private:
             return sim::Error{sim::ErrorCode::internal, "", "nobody said what to play"};
         }
         auto order = decode_order(message);
-        if (!order) {
-            return order.error();
-        }
+        TANDEM_TRY(order);
         order_ = std::move(*order);
         auto transport = order_.plan.is_host
                              ? net::EnetTransport::host(0, k_knockers_max, net::ListenOn::loopback)
                              : net::EnetTransport::connect(std::string(k_loopback), order_.port);
-        if (!transport) {
-            return transport.error();
-        }
+        TANDEM_TRY(transport);
         transport_ = std::move(*transport);
         guarded_.emplace(*transport_, order_.word, order_.plan.is_host);
         auto output = replay::FileOutput::create(
             order_.file,
             {.force = order_.force, .sync = replay::FileSync::none, .force_name = "--force"});
-        if (!output) {
-            return output.error();
-        }
+        TANDEM_TRY(output);
         output_ = std::move(*output);
         recorder_.emplace(*output_, replay::RecorderOptions{.build = build_text(),
                                                             .game_build = own_game_build()});
         auto side = make_side();
-        if (!side) {
-            return side.error();
-        }
+        TANDEM_TRY(side);
         side_ = std::move(*side);
         if (order_.plan.is_host) {
             tell(Listening{transport_->port()});
@@ -91,9 +83,7 @@ private:
                 std::make_unique<VariableSide>(order_.plan, *guarded_, &*recorder_));
         }
         auto side = FixedSide::make(order_.plan, *guarded_, &*recorder_);
-        if (!side) {
-            return side.error();
-        }
+        TANDEM_TRY(side);
         return std::unique_ptr<Side>(std::move(*side));
     }
 
@@ -101,9 +91,7 @@ private:
         auto told_at = steady_now();
         while (!side_->is_over()) {
             const auto now = steady_now();
-            if (auto framed = side_->frame(now); !framed) {
-                return framed;
-            }
+            TANDEM_TRY(side_->frame(now));
             if (now - told_at >= k_progress) {
                 told_at = now;
                 if (!tell_progress()) {
@@ -112,9 +100,7 @@ private:
             }
             render();
         }
-        if (auto closed = output_->close(); !closed) {
-            return closed;
-        }
+        TANDEM_TRY(output_->close());
         tell(Reported{side_->report()});
         return {};
     }

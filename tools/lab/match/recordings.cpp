@@ -23,9 +23,7 @@ sim::AnySimulation sound_game(const Arm& arm) {
 
 Result<bool> replays(const replay::Replay& recording, const Arm& arm) {
     const auto report = replay::verify(recording, sound_game(arm));
-    if (!report) {
-        return report.error();
-    }
+    TANDEM_TRY(report);
     return report->verdict == replay::VerifyVerdict::same;
 }
 

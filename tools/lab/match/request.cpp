@@ -66,9 +66,7 @@ Result<std::pair<std::uint32_t, std::uint32_t>> parse_machines(std::vector<std::
     std::vector<std::uint32_t> costs;
     for (const std::string& name : names) {
         const auto machine = parse_machine(name);
-        if (!machine) {
-            return machine.error();
-        }
+        TANDEM_TRY(machine);
         const Flicks cost = machine->frame_cost();
         if (cost < k_frame_cost_min || cost > k_frame_cost_max) {
             return Error{ErrorCode::usage, "--machine " + escaped(name),
@@ -100,22 +98,16 @@ std::uint64_t MatchRequest::seconds_in_all() const {
 Result<MatchRequest> make_match_request(const LabCommand& command) {
     MatchRequest request;
     auto chosen = choose_arms(words_of(command.arms));
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     request.arms = std::move(*chosen);
     if (command.seconds) {
         const auto seconds = parse_seconds(*command.seconds);
-        if (!seconds) {
-            return seconds.error();
-        }
+        TANDEM_TRY(seconds);
         request.seconds = *seconds;
     }
     request.repeats = command.repeats.value_or(request.repeats);
     const auto costs = parse_machines(words_of(command.machines));
-    if (!costs) {
-        return costs.error();
-    }
+    TANDEM_TRY(costs);
     request.fast_cost_ns = costs->first;
     request.slow_cost_ns = costs->second;
     request.folder = command.output;

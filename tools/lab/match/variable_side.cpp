@@ -102,9 +102,7 @@ Result<void> VariableSide::receive(net::Time now) {
             }
             stage_ = Stage::over;
         } else if (event.kind == net::TransportEvent::Kind::packet && is_known) {
-            if (auto taken = take_packet(event, now); !taken) {
-                return taken;
-            }
+            TANDEM_TRY(take_packet(event, now));
         }
     }
     return {};
@@ -112,9 +110,7 @@ Result<void> VariableSide::receive(net::Time now) {
 
 Result<void> VariableSide::take_packet(const net::TransportEvent& event, net::Time now) {
     const auto note = decode_note(event.bytes);
-    if (!note) {
-        return note.error();
-    }
+    TANDEM_TRY(note);
     heard_at_ = now;
     return std::visit([&](const auto& content) { return take(content, now); }, *note);
 }
@@ -268,9 +264,7 @@ Result<void> VariableSide::play_measured(std::uint64_t until_ns) {
 Result<void> VariableSide::play_fair(std::uint64_t until_ns) {
     while (done_ns_ < until_ns) {
         const std::uint64_t next = std::min(next_stamp(done_ns_), until_ns);
-        if (auto stepped = step_until(next, held_by_script(done_ns_)); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step_until(next, held_by_script(done_ns_)));
     }
     return {};
 }
@@ -282,9 +276,7 @@ Result<void> VariableSide::play_scripted() {
     const std::uint64_t until_ns = std::uint64_t{frames_} * plan_.frame_cost_ns;
     while (done_ns_ + step_ns <= until_ns && stage_ == Stage::playing) {
         const std::uint64_t next = done_ns_ + step_ns;
-        if (auto stepped = step_until(next, held_by_script(next)); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step_until(next, held_by_script(next)));
     }
     return {};
 }
@@ -321,9 +313,7 @@ Result<void> VariableSide::step_until(std::uint64_t until_ns, const HeldKeys& ke
         if (plan_.arm == ArmId::v_hostdt) {
             send(Step{pieces_done_, piece});
         }
-        if (auto added = add(piece); !added) {
-            return added;
-        }
+        TANDEM_TRY(add(piece));
     }
     return {};
 }

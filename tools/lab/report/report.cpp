@@ -137,13 +137,9 @@ Page page_of(const Table& loops, const Table& claims, const Verdicts& verdicts) 
 
 sim::Result<std::string> make_report() {
     const auto loops = loops_section({});
-    if (!loops) {
-        return loops.error();
-    }
+    TANDEM_TRY(loops);
     const auto claims = claims_section({});
-    if (!claims) {
-        return claims.error();
-    }
+    TANDEM_TRY(claims);
     const Verdicts verdicts = verdicts_of(claims->front());
     return page_html(page_of(loops->front(), claims->front(), verdicts), verdicts);
 }

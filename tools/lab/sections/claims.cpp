@@ -16,9 +16,7 @@ constexpr const char* k_free_numbers =
 
 sim::Result<std::vector<Table>> claims_section(const Request& request) {
     const auto chosen = choose_claims(claims(), {request.claims, request.articles, request.real});
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     WorkDone work{.all = chosen->size()};
     for (const Claim& claim : *chosen) {
         work.real_time += request.real ? claim.real->lasts : Flicks(0);

@@ -76,17 +76,13 @@ Table empty_gap_table(const Stall& gap) {
 
 sim::Result<std::vector<Table>> gap_section(const Request& request) {
     const auto chosen = choose_steady_loops(request.loops);
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     RunOptions options;
     options.stall = request.stall.value_or(k_gap);
     options.window =
         request.window.value_or(options.stall->at + options.stall->length + k_afterwards);
     options.real = request.real;
-    if (auto checked = check_stall(request, options); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_stall(request, options));
     Table table = empty_gap_table(*options.stall);
     std::vector<StalledLoop> all = stalled_loops(*chosen);
     if (request.loops.empty()) {

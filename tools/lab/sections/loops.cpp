@@ -110,9 +110,7 @@ sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine, 
     }
     RunRecord here;
     const auto report = try_loop(loop, machine, options, &here);
-    if (!report) {
-        return report.error();
-    }
+    TANDEM_TRY(report);
     std::vector<Cell> row = counts_of(loop, machine, *report);
     const std::vector<Cell> agreement =
         options.real ? std::vector<Cell>(k_agreement_cells)
@@ -228,13 +226,9 @@ void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limit
 
 sim::Result<std::vector<Table>> loops_section(const Request& request) {
     const auto chosen = choose_loops(request.loops);
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     const RunOptions options = options_of(request);
-    if (auto checked = check_stall(request, options); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_stall(request, options));
     Table table = empty_loops_table(options, request.refresh_hz.value_or(Machine().refresh_hz));
     Limits limits;
     const std::vector<Machine> machines = machines_asked(request, known_machines());
@@ -243,9 +237,7 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
         for (const Machine& machine : machines) {
             count.next();
             auto row = row_of(*loop, machine, options, limits);
-            if (!row) {
-                return row.error();
-            }
+            TANDEM_TRY(row);
             table.rows.push_back(std::move(*row));
         }
     }

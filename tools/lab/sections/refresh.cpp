@@ -26,9 +26,7 @@ std::vector<Cell> row_of(const Loop& loop, const Machine& machine, const RunOpti
 sim::Result<std::vector<Table>> refresh_section(const Request& request) {
     const auto chosen =
         request.loops.empty() ? choose_loops({"M1", "M2"}) : choose_loops(request.loops);
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     Table table{.name = "refresh",
                 .title = "One game on screens of different refresh rates",
                 .columns = {{"loop", "loop"},

@@ -84,16 +84,12 @@ void add_notes_of_loops(Table& table, const std::vector<const Loop*>& chosen) {
 
 sim::Result<std::vector<Table>> stall_section(const Request& request) {
     const auto chosen = choose_steady_loops(request.loops);
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     RunOptions options;
     options.window = request.window.value_or(options.window);
     options.stall = request.stall.value_or(k_usual_stall);
     options.real = request.real;
-    if (auto checked = check_stall(request, options); !checked) {
-        return checked.error();
-    }
+    TANDEM_TRY(check_stall(request, options));
     Table table = empty_stall_table(options);
     const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
     const std::vector<StalledLoop> all = stalled_loops(*chosen);

@@ -34,9 +34,7 @@ std::vector<Cell> row_of(const Loop& loop, const Machine& machine, Spread spread
 sim::Result<std::vector<Table>> throttled_section(const Request& request) {
     const auto chosen =
         choose_loops(request.loops.empty() ? std::vector<std::string>{"L1"} : request.loops);
-    if (!chosen) {
-        return chosen.error();
-    }
+    TANDEM_TRY(chosen);
     RunOptions options;
     options.window = request.window.value_or(options.window);
     options.real = request.real;

@@ -33,9 +33,7 @@ sim::Result<lab::browser::Order> order_of(const LabCommand& command, const lab::
     }
     if (!request.loops.empty()) {
         const auto loops = lab::choose_loops(request.loops);
-        if (!loops) {
-            return loops.error();
-        }
+        TANDEM_TRY(loops);
         for (const lab::Loop* loop : *loops) {
             order.loops.emplace_back(loop->id);
             if (!loop->id.starts_with('M')) {
@@ -66,9 +64,7 @@ sim::Result<std::vector<lab::Table>> run_lab_browser(const LabCommand& command,
                                                      const lab::Request& request,
                                                      Console& console) {
     const auto order = order_of(command, request);
-    if (!order) {
-        return order.error();
-    }
+    TANDEM_TRY(order);
     const std::vector<WebFile> files = lab::browser::all_page_files();
     if (files.empty()) {
         return sim::Error{sim::ErrorCode::usage, "",
@@ -78,9 +74,7 @@ sim::Result<std::vector<lab::Table>> run_lab_browser(const LabCommand& command,
     }
     const ElapsedLine line(console.err(), console.may_redraw(), "lab browser");
     const auto figures = lab::browser::measure(files, *order, console);
-    if (!figures) {
-        return figures.error();
-    }
+    TANDEM_TRY(figures);
     return lab::browser::tables_of(*figures);
 }
 

@@ -138,9 +138,7 @@ Result<std::vector<std::string>> loops_of(std::vector<std::string> words) {
     if (std::erase(words, k_all) == 0) {
         return words;
     }
-    if (const auto known = lab::choose_loops(words); !known) {
-        return known.error();
-    }
+    TANDEM_TRY(lab::choose_loops(words));
     words.clear();
     for (const lab::Loop& loop : lab::loops()) {
         words.emplace_back(loop.id);
@@ -156,9 +154,7 @@ Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words) {
     }
     for (const std::string& word : words) {
         auto machine = lab::parse_machine(word);
-        if (!machine) {
-            return machine.error();
-        }
+        TANDEM_TRY(machine);
         const bool is_there =
             std::any_of(machines.begin(), machines.end(),
                         [&](const lab::Machine& other) { return other.name == machine->name; });
@@ -172,27 +168,19 @@ Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words) {
 Result<Request> make_request(const LabCommand& command) {
     Request request;
     auto loops = loops_of(words_of(command.loops));
-    if (!loops) {
-        return loops.error();
-    }
+    TANDEM_TRY(loops);
     request.loops = std::move(*loops);
     auto machines = machines_of(words_of(command.machines));
-    if (!machines) {
-        return machines.error();
-    }
+    TANDEM_TRY(machines);
     request.machines = std::move(*machines);
     if (command.seconds) {
         const auto window = parse_seconds(*command.seconds);
-        if (!window) {
-            return window.error();
-        }
+        TANDEM_TRY(window);
         request.window = *window;
     }
     if (command.stall) {
         const auto stall = parse_stall(*command.stall);
-        if (!stall) {
-            return stall.error();
-        }
+        TANDEM_TRY(stall);
         request.stall = *stall;
     }
     request.refresh_hz = command.refresh_hz;

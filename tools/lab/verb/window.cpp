@@ -107,9 +107,7 @@ public:
 private:
     Result<void> run_all() {
         const auto costs = lab::window::measure_pictures(window_);
-        if (!costs) {
-            return costs.error();
-        }
+        TANDEM_TRY(costs);
         // Without them the window is gone, and nothing of the plan runs.
         const PictureCosts known = costs->value_or(PictureCosts());
         const auto plan = make_plan(loops_, length_, window_.display(), known);

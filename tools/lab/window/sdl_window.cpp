@@ -108,9 +108,7 @@ Result<void> SdlWindow::open() {
         return failure("no window could be opened");
     }
     survive_lost_display(x_window_of(sdl_, window_));
-    if (auto made = make_renderer(); !made) {
-        return made;
-    }
+    TANDEM_TRY(make_renderer());
     sdl_.ShowWindow(window_);
     sdl::Version version{};
     sdl_.GetVersion(&version);
@@ -285,9 +283,7 @@ Result<std::unique_ptr<LabWindow>> open_lab_window() {
                          k_instead};
     }
     auto window = std::make_unique<SdlWindow>(**sdl);
-    if (auto opened = window->open(); !opened) {
-        return opened.error();
-    }
+    TANDEM_TRY(window->open());
     return std::unique_ptr<LabWindow>(std::move(window));
 }
 

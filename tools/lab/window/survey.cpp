@@ -125,9 +125,7 @@ sim::Result<void> run_plan(const std::vector<WindowRun>& plan, LabWindow& window
     for (std::size_t i = 0; i < plan.size() && !window.gone(); ++i) {
         on_run(i);
         if (i == 0 || plan[i].vsync != plan[i - 1].vsync) {
-            if (auto set = window.set_vsync(plan[i].vsync); !set) {
-                return set;
-            }
+            TANDEM_TRY(window.set_vsync(plan[i].vsync));
             survey.vsync = plan[i].vsync ? std::optional(window.vsync()) : survey.vsync;
         }
         if (const auto measured = run_in_window(plan[i], window)) {
@@ -140,9 +138,7 @@ sim::Result<void> run_plan(const std::vector<WindowRun>& plan, LabWindow& window
 }
 
 sim::Result<std::optional<PictureCosts>> measure_pictures(LabWindow& window) {
-    if (auto set = window.set_vsync(false); !set) {
-        return set.error();
-    }
+    TANDEM_TRY(window.set_vsync(false));
     // Within a loop, since a display takes pictures faster where nothing comes between them.
     WindowRun flat_out;
     flat_out.loop = find_loop("L0");

@@ -55,9 +55,7 @@ Vec2 to_world(const Raster& raster, PixelPoint at) {
 
 Result<std::unique_ptr<Live>> Live::begin(LivePlan plan, nanoseconds now) {
     std::unique_ptr<Live> live(new Live(std::move(plan), now));
-    if (auto started = live->start(); !started) {
-        return started.error();
-    }
+    TANDEM_TRY(live->start());
     return live;
 }
 
@@ -146,9 +144,7 @@ Result<void> Live::tick() {
         auto input = Slot{slot} == plan_.own
                          ? simulation.input_from_keys(keys, timeline_.ticks_done())
                          : simulation.bot_input(Slot{slot}, timeline_.ticks_done(), setup.seed);
-        if (!input) {
-            return input.error();
-        }
+        TANDEM_TRY(input);
         inputs_[slot] = std::move(*input);
     }
     sim::make_record(presence_, std::span(inputs_).first(setup.slots), record_);

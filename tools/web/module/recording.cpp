@@ -116,9 +116,7 @@ sim::Result<JsonObject> comparison_facts(const Recording& a, const Recording& b)
         factory = [make = a.game->make] { return make(); };
     }
     const auto report = replay::diff(a.replay, b.replay, factory);
-    if (!report) {
-        return report.error();
-    }
+    TANDEM_TRY(report);
     const ComparedNames names{a.name, b.name};
     JsonArray lines;
     for (const std::string& line : diff_lines(*report, names)) {

@@ -39,9 +39,7 @@ JsonObject report_facts(const replay::VerifyReport& report) {
 
 Result<int> Viewer::open(std::string name, sim::Bytes bytes) {
     auto recording = open_recording(std::move(name), std::move(bytes));
-    if (!recording) {
-        return recording.error();
-    }
+    TANDEM_TRY(recording);
     files_[next_file_] = std::move(*recording);
     return next_file_++;
 }
@@ -84,18 +82,14 @@ Result<void> Viewer::watch(int a, int b, nanoseconds now) {
             continue;
         }
         const auto found = find(file);
-        if (!found) {
-            return found.error();
-        }
+        TANDEM_TRY(found);
         if ((*found)->game == nullptr) {
             return nothing("this recording cannot be played here");
         }
         recordings.push_back(*found);
     }
     auto started = Watch::start(std::move(recordings), now);
-    if (!started) {
-        return started.error();
-    }
+    TANDEM_TRY(started);
     watch_ = std::move(*started);
     return {};
 }
@@ -116,9 +110,7 @@ Result<std::string> Viewer::press(std::uint8_t key, nanoseconds now) {
     if (!watch_) {
         return nothing("nothing is played");
     }
-    if (auto done = watch_->press(key, now); !done) {
-        return done.error();
-    }
+    TANDEM_TRY(watch_->press(key, now));
     return json_text(watch_->facts(now));
 }
 
@@ -131,16 +123,12 @@ Result<std::string> Viewer::inputs(std::size_t side) {
 
 Result<void> Viewer::begin_verifying(int file) {
     const auto found = find(file);
-    if (!found) {
-        return found.error();
-    }
+    TANDEM_TRY(found);
     if ((*found)->game == nullptr) {
         return nothing("this recording cannot be verified here");
     }
     auto started = replay::Verification::start((*found)->replay, (*found)->game->make());
-    if (!started) {
-        return started.error();
-    }
+    TANDEM_TRY(started);
     verification_ = std::move(*started);
     return {};
 }
@@ -161,9 +149,7 @@ Result<std::string> Viewer::verify_part(std::uint64_t ticks) {
 
 Result<void> Viewer::begin_strips(int file) {
     const auto found = find(file);
-    if (!found) {
-        return found.error();
-    }
+    TANDEM_TRY(found);
     strips_ = std::make_unique<InputStrips>((*found)->replay, (*found)->replay.end_tick());
     return {};
 }
@@ -177,15 +163,11 @@ Result<void> Viewer::take_over(Slot slot, nanoseconds now) {
         return nothing("nothing is played");
     }
     auto from = watch_->branch();
-    if (!from) {
-        return from.error();
-    }
+    TANDEM_TRY(from);
     LivePlan plan{watch_->game(), from->setup, slot, {}, false};
     plan.from = std::move(*from);
     auto live = Live::begin(std::move(plan), now);
-    if (!live) {
-        return live.error();
-    }
+    TANDEM_TRY(live);
     live_ = std::move(*live);
     return {};
 }
@@ -201,9 +183,7 @@ Result<void> Viewer::play(const std::string& name, std::uint32_t players, std::u
     plan.setup.slots = players;
     plan.setup.options = game->info->keys_options;
     auto live = Live::begin(std::move(plan), now);
-    if (!live) {
-        return live.error();
-    }
+    TANDEM_TRY(live);
     live_ = std::move(*live);
     return {};
 }
@@ -236,9 +216,7 @@ Result<std::string> Viewer::draw(std::size_t side, std::uint32_t width, std::uin
     }
     Raster& raster = raster_of(side, std::clamp(width, 1U, k_pixels_max),
                                std::clamp(height, 1U, k_pixels_max), text_height);
-    if (auto drawn = live_ ? live_->draw(raster) : watch_->draw(side, raster); !drawn) {
-        return drawn.error();
-    }
+    TANDEM_TRY(live_ ? live_->draw(raster) : watch_->draw(side, raster));
     JsonArray lines;
     for (const std::string& line : raster.status_lines()) {
         lines.emplace_back(escaped(line));

@@ -143,9 +143,7 @@ Result<void> Watch::step(const PlaybackOrder& order, nanoseconds now) {
             });
         };
         const auto before = had_diverged();
-        if (auto stepped = step_sides(order.is_unpaced || here_ + 1 == order.target); !stepped) {
-            return stepped;
-        }
+        TANDEM_TRY(step_sides(order.is_unpaced || here_ + 1 == order.target));
         if (had_diverged() != before) {
             playback_.diverged(here_ - 1);
             return {};
@@ -178,9 +176,7 @@ Result<void> Watch::step_back(const PlaybackOrder& order, nanoseconds now) {
         return seek(order.target);
     }
     while (here_ > order.target && !is_time_over(order, now)) {
-        if (auto sought = seek(here_ - 1); !sought) {
-            return sought;
-        }
+        TANDEM_TRY(seek(here_ - 1));
     }
     return {};
 }

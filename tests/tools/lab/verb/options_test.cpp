@@ -17,9 +17,7 @@ namespace {
 sim::Result<LabCommand> asked(const std::vector<std::string>& arguments) {
     const std::vector<Verb> verbs = all_verbs({lab_verb()});
     const auto line = parse_command_line(arguments, verbs, {.games = {"duel", "swarm"}});
-    if (!line) {
-        return line.error();
-    }
+    TANDEM_TRY(line);
     EXPECT_EQ(line->verb, "lab");
     return lab_command(line->arguments);
 }
