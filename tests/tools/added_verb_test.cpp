@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // One value in the list of verbs, and nothing else, is a verb: it is taken apart, done, explained,
 // completed and described.
-#include <tandem/tools/program/command_line.hpp>
-#include <tandem/tools/program/completion.hpp>
-#include <tandem/tools/program/help.hpp>
-#include <tandem/tools/program/manual_page.hpp>
+#include <tandem/tools/program/cli/command_line.hpp>
+#include <tandem/tools/program/cli/completion.hpp>
+#include <tandem/tools/program/cli/help.hpp>
+#include <tandem/tools/program/cli/manual_page.hpp>
 #include <tandem/tools/verbs/list.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include <tandem/tools/program/help.hpp>
+#include <tandem/tools/program/cli/help.hpp>
 
 namespace tandem::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/text/mark_name.hpp>
 #include <tandem/tools/text/number_text.hpp>
 

@@ -9,8 +9,8 @@
 #include <tandem/tools/autopsy/both_sides_trace.hpp>
 #include <tandem/tools/autopsy/page.hpp>
 #include <tandem/tools/autopsy/state_pictures.hpp>
-#include <tandem/tools/program/output_file.hpp>
-#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/program/cli/shared_options.hpp>
+#include <tandem/tools/program/session/output_file.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <tandem/tools/program/bundle.hpp>
+#include <tandem/tools/program/evidence/bundle.hpp>
 #include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools::autopsy {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/text/cut_text.hpp>
 #include <tandem/tools/text/number_text.hpp>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <tandem/sim/text.hpp>
-#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/text/base64.hpp>
 #include <tandem/tools/text/number_text.hpp>
 

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include <tandem/tools/autopsy/strip_paths.hpp>
-#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/text/fixed_text.hpp>
 #include <tandem/tools/text/mark_name.hpp>
 #include <tandem/tools/text/number_text.hpp>

@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include <tandem/tools/program/differences.hpp>
-#include <tandem/tools/program/explain_facts.hpp>
+#include <tandem/tools/program/evidence/differences.hpp>
+#include <tandem/tools/program/evidence/explain_facts.hpp>
 
 namespace tandem::tools::autopsy {
 namespace {

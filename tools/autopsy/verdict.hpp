@@ -9,7 +9,7 @@
 
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/explain/explanation.hpp>
-#include <tandem/tools/program/diff_facts.hpp>
+#include <tandem/tools/program/evidence/diff_facts.hpp>
 
 namespace tandem::tools::autopsy {
 

@@ -43,7 +43,7 @@ elseif(TANDEM_BUILD_PAGE)
          ${PROJECT_SOURCE_DIR}/replay/*.[ch]pp ${PROJECT_SOURCE_DIR}/tools/games/*.[ch]pp
          ${web}/module/* ${web}/page/*)
     file(GLOB tools CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/inputs/value_text.*
-         ${PROJECT_SOURCE_DIR}/tools/program/*_facts.* ${PROJECT_SOURCE_DIR}/tools/text/*
+         ${PROJECT_SOURCE_DIR}/tools/program/evidence/*_facts.* ${PROJECT_SOURCE_DIR}/tools/text/*
          ${PROJECT_SOURCE_DIR}/tools/view/*)
     file(GLOB samples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/pictures/*.tandem)
     include(ProcessorCount)

@@ -18,8 +18,8 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/process/command.hpp>
-#include <tandem/tools/program/command_line.hpp>
-#include <tandem/tools/program/help.hpp>
+#include <tandem/tools/program/cli/command_line.hpp>
+#include <tandem/tools/program/cli/help.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/call_watch.hpp>
 #include <tandem/tools/system/file.hpp>

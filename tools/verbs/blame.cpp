@@ -6,10 +6,10 @@
 #include <tandem/replay/explain/blame.hpp>
 #include <tandem/replay/explain/find_states.hpp>
 #include <tandem/sim/schema/fields.hpp>
-#include <tandem/tools/program/differences.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/played_trial.hpp>
-#include <tandem/tools/program/trial.hpp>
+#include <tandem/tools/program/evidence/differences.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/trial/played_trial.hpp>
+#include <tandem/tools/program/trial/trial.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The verb completion prints the script with which a shell asks this program how a word goes on,
 // and answers it.
-#include <tandem/tools/program/completion.hpp>
+#include <tandem/tools/program/cli/completion.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {

@@ -4,10 +4,10 @@
 
 #include <tandem/tools/autopsy/outputs.hpp>
 #include <tandem/tools/exit_code.hpp>
-#include <tandem/tools/program/compared_sides.hpp>
-#include <tandem/tools/program/diff_facts.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/program/cli/shared_options.hpp>
+#include <tandem/tools/program/evidence/compared_sides.hpp>
+#include <tandem/tools/program/evidence/diff_facts.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/shell_text.hpp>
 #include <tandem/tools/verb.hpp>

@@ -5,12 +5,12 @@
 #include <optional>
 
 #include <tandem/tools/formats/table_writer.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/marks.hpp>
-#include <tandem/tools/program/output_file.hpp>
-#include <tandem/tools/program/picture_export.hpp>
-#include <tandem/tools/program/piece_sink.hpp>
-#include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/output_file.hpp>
+#include <tandem/tools/program/session/picture_export.hpp>
+#include <tandem/tools/program/session/piece_sink.hpp>
+#include <tandem/tools/program/session/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>

@@ -10,10 +10,10 @@
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/process/message.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/output_file.hpp>
-#include <tandem/tools/program/tick_options.hpp>
-#include <tandem/tools/program/trial.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/output_file.hpp>
+#include <tandem/tools/program/session/tick_options.hpp>
+#include <tandem/tools/program/trial/trial.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 

@@ -10,10 +10,10 @@
 
 #include <tandem/replay/explain/find_states.hpp>
 #include <tandem/tools/process/message.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/marks.hpp>
-#include <tandem/tools/program/tick_options.hpp>
-#include <tandem/tools/program/trial.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/tick_options.hpp>
+#include <tandem/tools/program/trial/trial.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verify/file_list.hpp>

@@ -2,8 +2,8 @@
 // The verb help prints the help of the program or of a verb. It can be called as --help too.
 #include <utility>
 
-#include <tandem/tools/program/command_line.hpp>
-#include <tandem/tools/program/help.hpp>
+#include <tandem/tools/program/cli/command_line.hpp>
+#include <tandem/tools/program/cli/help.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The verb host opens a match and plays slot 0 of it.
-#include <tandem/tools/program/run_match.hpp>
+#include <tandem/tools/program/match/run_match.hpp>
 
 namespace tandem::tools {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include <tandem/tools/formats/raw_stream.hpp>
-#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/session/output_file.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>

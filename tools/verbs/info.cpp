@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The verb info prints the facts that a file says about itself. It needs no game.
-#include <tandem/tools/program/bundle.hpp>
-#include <tandem/tools/program/file_facts.hpp>
-#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/evidence/bundle.hpp>
+#include <tandem/tools/program/evidence/file_facts.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The verb join takes part in a match that another machine hosts.
-#include <tandem/tools/program/run_match.hpp>
+#include <tandem/tools/program/match/run_match.hpp>
 
 namespace tandem::tools {
 namespace {

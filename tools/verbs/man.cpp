@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The verb man prints the manual page of this program, which an installation puts into a file.
-#include <tandem/tools/program/manual_page.hpp>
+#include <tandem/tools/program/cli/manual_page.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {

@@ -10,8 +10,8 @@
 #include <tandem/tools/netsim/scenario_text.hpp>
 #include <tandem/tools/netsim/shrink.hpp>
 #include <tandem/tools/netview/trace_file.hpp>
-#include <tandem/tools/program/plant.hpp>
-#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/program/cli/shared_options.hpp>
+#include <tandem/tools/program/session/plant.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/verb.hpp>

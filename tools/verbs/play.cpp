@@ -10,16 +10,16 @@
 #include <vector>
 
 #include <tandem/replay/player.hpp>
-#include <tandem/tools/program/branch.hpp>
-#include <tandem/tools/program/faults.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/followed_file.hpp>
-#include <tandem/tools/program/marks.hpp>
-#include <tandem/tools/program/output_file.hpp>
-#include <tandem/tools/program/session_end.hpp>
-#include <tandem/tools/program/shared_options.hpp>
-#include <tandem/tools/program/takes.hpp>
-#include <tandem/tools/program/watched_player.hpp>
+#include <tandem/tools/program/cli/shared_options.hpp>
+#include <tandem/tools/program/evidence/faults.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
+#include <tandem/tools/program/evidence/session_end.hpp>
+#include <tandem/tools/program/session/branch.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/followed_file.hpp>
+#include <tandem/tools/program/session/output_file.hpp>
+#include <tandem/tools/program/session/takes.hpp>
+#include <tandem/tools/program/session/watched_player.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>

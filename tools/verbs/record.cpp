@@ -7,13 +7,13 @@
 
 #include <tandem/replay/failed_tick.hpp>
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/tools/program/branch.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/marks.hpp>
-#include <tandem/tools/program/plant.hpp>
-#include <tandem/tools/program/session_end.hpp>
-#include <tandem/tools/program/shared_options.hpp>
-#include <tandem/tools/program/takes.hpp>
+#include <tandem/tools/program/cli/shared_options.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
+#include <tandem/tools/program/evidence/session_end.hpp>
+#include <tandem/tools/program/session/branch.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/plant.hpp>
+#include <tandem/tools/program/session/takes.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/shell_text.hpp>
 

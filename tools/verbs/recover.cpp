@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <tandem/replay/edit/trim.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/output_file.hpp>
-#include <tandem/tools/program/session_end.hpp>
+#include <tandem/tools/program/evidence/session_end.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/output_file.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>

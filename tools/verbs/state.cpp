@@ -6,9 +6,9 @@
 #include <tandem/replay/edit/retrace.hpp>
 #include <tandem/tools/formats/value_json.hpp>
 #include <tandem/tools/formats/value_lines.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/marks.hpp>
-#include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>

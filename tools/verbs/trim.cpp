@@ -3,11 +3,11 @@
 #include <optional>
 
 #include <tandem/replay/edit/trim.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/marks.hpp>
-#include <tandem/tools/program/output_file.hpp>
-#include <tandem/tools/program/session_end.hpp>
-#include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
+#include <tandem/tools/program/evidence/session_end.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/output_file.hpp>
+#include <tandem/tools/program/session/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>

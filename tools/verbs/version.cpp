@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The verb version says which build this is. It can be called as --version too.
-#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/program/cli/command_line.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/verb.hpp>
 

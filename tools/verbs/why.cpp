@@ -14,12 +14,12 @@
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/tools/formats/value_json.hpp>
 #include <tandem/tools/formats/value_parts.hpp>
-#include <tandem/tools/program/bundle.hpp>
-#include <tandem/tools/program/differences.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/part_differences.hpp>
-#include <tandem/tools/program/tick_options.hpp>
-#include <tandem/tools/program/trial.hpp>
+#include <tandem/tools/program/evidence/bundle.hpp>
+#include <tandem/tools/program/evidence/differences.hpp>
+#include <tandem/tools/program/evidence/part_differences.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/tick_options.hpp>
+#include <tandem/tools/program/trial/trial.hpp>
 
 namespace tandem::tools {
 namespace {

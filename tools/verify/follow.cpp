@@ -10,8 +10,8 @@
 
 #include <tandem/replay/run.hpp>
 #include <tandem/replay/verify/growing.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/followed_file.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/session/followed_file.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include <tandem/tools/program/differences.hpp>
-#include <tandem/tools/program/faults.hpp>
-#include <tandem/tools/program/file_facts.hpp>
+#include <tandem/tools/program/evidence/differences.hpp>
+#include <tandem/tools/program/evidence/faults.hpp>
+#include <tandem/tools/program/evidence/file_facts.hpp>
 
 namespace tandem::tools {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>

@@ -19,8 +19,8 @@
 #include <utility>
 
 #include <tandem/replay/file_input.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/session_end.hpp>
+#include <tandem/tools/program/evidence/session_end.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/system/call_watch.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>

@@ -13,9 +13,9 @@
 #include <tandem/replay/explain/ask_program.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
-#include <tandem/tools/program/asked_program.hpp>
-#include <tandem/tools/program/differences.hpp>
-#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/evidence/differences.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
+#include <tandem/tools/program/trial/asked_program.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/system/watched_program.hpp>

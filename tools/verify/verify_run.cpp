@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <tandem/replay/output.hpp>
-#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>

@@ -15,7 +15,7 @@
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/math/random.hpp>
-#include <tandem/tools/program/played_trial.hpp>
+#include <tandem/tools/program/trial/played_trial.hpp>
 #include <tests/bench/replay/cause_sessions.hpp>
 #include <tests/bench/replay/hours.hpp>
 #include <tests/bench/replay/measures.hpp>

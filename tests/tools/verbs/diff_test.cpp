@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/tools/program/bundle.hpp>
+#include <tandem/tools/program/evidence/bundle.hpp>
 #include <tandem/tools/text/shell_text.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>

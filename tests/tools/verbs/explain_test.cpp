@@ -8,7 +8,7 @@
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
-#include <tandem/tools/program/bundle.hpp>
+#include <tandem/tools/program/evidence/bundle.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/tools/program/command_line.hpp>
-#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/program/cli/command_line.hpp>
+#include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/verbs/web.hpp>
 #include <tests/tools/page_tables.hpp>
 

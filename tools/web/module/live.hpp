@@ -13,7 +13,7 @@
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/sim/time/game_loop.hpp>
-#include <tandem/tools/program/branch.hpp>
+#include <tandem/tools/program/session/branch.hpp>
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/view/countdown.hpp>

@@ -8,9 +8,9 @@
 
 #include <tandem/replay/diff.hpp>
 #include <tandem/sim/game/display.hpp>
-#include <tandem/tools/program/diff_facts.hpp>
-#include <tandem/tools/program/file_facts.hpp>
-#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/program/evidence/diff_facts.hpp>
+#include <tandem/tools/program/evidence/file_facts.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/tools/program/differences.hpp>
+#include <tandem/tools/program/evidence/differences.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
 #include <tandem/tools/web/module/json_text.hpp>

@@ -8,7 +8,7 @@
 
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
-#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>

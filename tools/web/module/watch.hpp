@@ -11,8 +11,8 @@
 #include <vector>
 
 #include <tandem/replay/player.hpp>
-#include <tandem/tools/program/branch.hpp>
-#include <tandem/tools/program/watched_player.hpp>
+#include <tandem/tools/program/session/branch.hpp>
+#include <tandem/tools/program/session/watched_player.hpp>
 #include <tandem/tools/view/playback.hpp>
 #include <tandem/tools/view/raster.hpp>
 #include <tandem/tools/web/module/recording.hpp>

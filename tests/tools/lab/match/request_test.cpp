@@ -7,7 +7,7 @@
 
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/verb/lab.hpp>
-#include <tandem/tools/program/help.hpp>
+#include <tandem/tools/program/cli/help.hpp>
 #include <tandem/tools/view/progress.hpp>
 #include <tests/tools/here.hpp>
 

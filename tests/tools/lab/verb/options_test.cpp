@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/verb/lab.hpp>
-#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/program/cli/command_line.hpp>
 #include <tandem/tools/verbs/list.hpp>
 #include <tests/tools/page_tables.hpp>
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// A tick counts as compared once the file has said enough about it.
+#include <tandem/tools/program/session/watched_player.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/history/timeline.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/support/session.hpp>
+
+namespace tandem::test {
+namespace {
+
+// 100 ticks in epochs of 20, with so many bits of the chain at each tick.
+replay::Replay recorded(std::uint32_t track_bits) {
+    replay::BufferOutput output;
+    replay::Recorder recorder(
+        output,
+        {.block_ticks = 10, .epoch_ticks = 20, .track_bits = track_bits, .has_keyframes = false});
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    EXPECT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        EXPECT_TRUE(timeline.advance(bot_record(timeline.simulation(), tick)));
+    }
+    EXPECT_TRUE(timeline.end(sim::EndReason::tick_limit));
+    return *replay::Replay::parse(output.bytes());
+}
+
+TEST(WatchedPlayer, ComparesEveryTickWhereTheTrackIsWide) {
+    const replay::Replay file = recorded(16);
+    auto player = replay::Player::create(file, sim::erase<Counter>());
+    tools::WatchedPlayer watched(*player);
+    EXPECT_FALSE(watched.first_compared());
+    for (int i = 0; i < 7; ++i) {
+        ASSERT_TRUE(watched.step());
+    }
+    EXPECT_EQ(watched.compared(), 7U);
+    EXPECT_TRUE(watched.is_all_compared());
+    ASSERT_TRUE(watched.seek(50));
+    EXPECT_FALSE(watched.is_all_compared());
+    ASSERT_TRUE(watched.step());
+    EXPECT_EQ(watched.compared(), 8U);
+    EXPECT_EQ(watched.first_compared(), std::uint64_t{0});
+}
+
+TEST(WatchedPlayer, ComparesANarrowTrackOnlyUpToWholeChains) {
+    for (const std::uint32_t bits : {0U, 8U}) {
+        const replay::Replay file = recorded(bits);
+        auto player = replay::Player::create(file, sim::erase<Counter>());
+        tools::WatchedPlayer watched(*player);
+        for (int i = 0; i < 39; ++i) {
+            ASSERT_TRUE(watched.step());
+        }
+        EXPECT_EQ(watched.compared(), 20U);
+        EXPECT_FALSE(watched.is_all_compared());
+        ASSERT_TRUE(watched.step());
+        EXPECT_EQ(watched.compared(), 40U);
+        EXPECT_TRUE(watched.is_all_compared());
+        // What lies before the jump is not seen to lead to the chain behind it.
+        ASSERT_TRUE(watched.step());
+        ASSERT_TRUE(watched.seek(50));
+        while (!watched.player().at_end()) {
+            ASSERT_TRUE(watched.step());
+        }
+        EXPECT_EQ(watched.compared(), 90U);
+        EXPECT_FALSE(watched.is_all_compared());
+    }
+}
+
+}  // namespace
+}  // namespace tandem::test

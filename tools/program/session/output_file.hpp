@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Chooses and opens the file that a session is written to.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/output.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/program/cli/shared_options.hpp>
+#include <tandem/tools/system/output.hpp>
+
+namespace tandem::tools {
+
+// The name GAME-DATE-TIME[-ROLE].tandem that does not exist yet, in this folder; empty: here.
+std::string new_name(const std::string& folder, const std::string& game, const std::string& role);
+
+// The name of --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is
+// one of the files of --inputs or of `files_read`, all others that the verb reads, is an error.
+sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
+                                       const std::string& role,
+                                       const std::vector<std::string>& files_read = {});
+
+// The error for an output, named by this option, that is one of the files which the verb reads.
+sim::Result<void> check_output(const std::string& option, const std::string& path,
+                               const SessionArguments& options,
+                               const std::vector<std::string>& files_read = {});
+
+// The options to write that file, with this program's build and clock. A failure after which the
+// session goes on is told on `console` at once; `console` must outlive the recorder.
+replay::RecorderOptions recorder_options(const SessionArguments& options, Console& console);
+
+// Adds a line that says so to the lines of the picture, as long as the session goes on without its
+// recording.
+void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& lines);
+
+// Opens that file, which must not exist unless --force is given.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
+                                                             const SessionArguments& options);
+
+// Opens a file that is made in one go and is of no use before it is whole: it takes its name when
+// it is flushed or closed. If the process is killed before, it leaves a file FILE.newN.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path,
+                                                                   bool force);
+
+// Writes all of such a file, and closes it.
+sim::Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes);
+
+}  // namespace tandem::tools

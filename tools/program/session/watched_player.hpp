@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// A player that remembers which ticks it compared with the recording.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <tandem/replay/player.hpp>
+#include <tandem/tools/program/session/tick_set.hpp>
+
+namespace tandem::tools {
+
+// Counts the ticks that were compared. Ticks that it jumps over prove nothing. A narrow track
+// proves nothing either: there the next whole chain compares all ticks in a row before it.
+class WatchedPlayer {
+public:
+    // `player` must outlive it.
+    explicit WatchedPlayer(replay::Player& player);
+
+    sim::Result<void> step();
+    sim::Result<void> seek(std::uint64_t ticks_done);
+
+    replay::Player& player() { return player_; }
+    const replay::Player& player() const { return player_; }
+    std::uint64_t ticks_done() const { return player_.ticks_done(); }
+    // The number of ticks that were compared.
+    std::uint64_t compared() const { return compared_.size(); }
+    // True if that is every tick from the file's first up to where the player stands.
+    bool is_all_compared() const {
+        return compared_.holds(player_.replay().first_tick(), player_.ticks_done());
+    }
+    std::optional<std::uint64_t> first_compared() const { return compared_.first(); }
+
+private:
+    bool has_whole_chain(std::uint64_t ticks_done) const;
+
+    replay::Player& player_;
+    bool has_trusted_track_;
+    std::uint64_t row_from_;  // the first of the ticks in a row that were stepped last
+    TickSet compared_;
+};
+
+}  // namespace tandem::tools
