@@ -40,7 +40,7 @@ std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received,
     }
     std::vector<Event> events = session_.advance(now);
     for (const Event& event : events) {
-        note(event);
+        on_event(event);
     }
     send_outgoing();
     return events;
@@ -57,7 +57,7 @@ void Driver::send_outgoing() {
     transport_->flush();
 }
 
-void Driver::note(const Event& event) {
+void Driver::on_event(const Event& event) {
     if (const auto* ended = std::get_if<Ended>(&event)) {
         ended_ = *ended;
         ended_at_ = now_;

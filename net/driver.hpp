@@ -66,7 +66,7 @@ public:
 private:
     static sim::Result<Driver> over(sim::Result<Lockstep> session, Transport& transport);
     std::vector<Event> exchange(const std::vector<TransportEvent>& received, Time now);
-    void note(const Event& event);
+    void on_event(const Event& event);
     void send_outgoing();
 
     Lockstep session_;

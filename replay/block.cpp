@@ -175,7 +175,7 @@ sim::Result<void> check_short_bounds(const BlockHeader& header) {
 HeadRead read_short_head(sim::ByteView bytes, std::uint64_t file_offset) {
     constexpr std::uint64_t k_most = std::numeric_limits<std::uint32_t>::max();
     sim::ByteReader reader(bytes.first(std::min(bytes.size(), k_short_head_bytes_max)));
-    reader.take(k_short_magic.size());
+    reader.read(k_short_magic.size());
     HeadRead read;
     BlockHeader& header = read.head.header;
     header.form = static_cast<HeadForm>(reader.u8());

@@ -44,7 +44,7 @@ std::optional<GameBuild> game_build_in(sim::ByteView rest) {
     sim::ByteReader fields(reader.block(k_game_build_bytes_max));
     GameBuild build;
     for (sim::Digest* digest : {&build.program, &build.libraries}) {
-        const sim::ByteView bytes = fields.take(digest->bytes.size());
+        const sim::ByteView bytes = fields.read(digest->bytes.size());
         std::copy(bytes.begin(), bytes.end(), digest->bytes.begin());
     }
     build.compiler = fields.text(k_header_text_bytes_max);
@@ -105,7 +105,7 @@ sim::Result<DecodedHeader> decode_header(sim::ByteView content) {
         header.track_bits = reader.u32();
         header.keyframe_bytes_per_second = reader.u64();
         if (!reader.failed()) {
-            header.game_build = game_build_in(reader.take(reader.remaining()));
+            header.game_build = game_build_in(reader.read(reader.remaining()));
         }
     }
     if (!is_track_width(header.track_bits)) {
@@ -180,7 +180,7 @@ sim::Result<void> decode_asset(sim::ByteView content, Setup& setup) {
     if (reader.failed() || index >= setup.assets.size()) {
         return malformed("the setup lists no asset number " + std::to_string(index));
     }
-    const sim::ByteView bytes = reader.take(reader.remaining());
+    const sim::ByteView bytes = reader.read(reader.remaining());
     Asset& asset = setup.assets[index];
     if (!asset.content.empty()) {
         return malformed("the asset number " + std::to_string(index) + " is there already");

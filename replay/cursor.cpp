@@ -137,12 +137,12 @@ private:
             }
             next_offset_ += read.head.block_bytes();
             if (read.head.header.type == BlockType::inputs) {
-                return take(read.head, offset);
+                return read_piece(read.head, offset);
             }
         }
     }
 
-    sim::Result<void> take(const Head& head, std::uint64_t offset) {
+    sim::Result<void> read_piece(const Head& head, std::uint64_t offset) {
         const auto block = window_.at(offset, head.block_bytes());
         TANDEM_TRY(block);
         if (block->size() < head.block_bytes() || !check_body(head, *block, offset)) {

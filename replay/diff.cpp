@@ -44,7 +44,7 @@ public:
     }
 
     sim::Result<DiffReport> run() {
-        note_completeness();
+        report_completeness();
         report_.header_lines = header_differences(a_.header(), b_.header());
         if (!report_.header_lines.empty()) {
             report_.verdict = DiffVerdict::header;
@@ -52,7 +52,7 @@ public:
             return std::move(report_);
         }
         if (auto relation = relation_text(in_a_, in_b_)) {
-            note(*std::move(relation));
+            append_note(*std::move(relation));
         }
         if (end_ < first_) {
             report_.verdict = DiffVerdict::header;
@@ -86,15 +86,15 @@ public:
     }
 
 private:
-    void note(std::string text) { report_.notes.push_back(std::move(text)); }
+    void append_note(std::string text) { report_.notes.push_back(std::move(text)); }
 
-    void note_completeness() {
+    void report_completeness() {
         for (const auto& [replay, name] :
              {std::pair(&a_, "the first"), std::pair(&b_, "the second")}) {
             if (replay->completeness() != Completeness::complete) {
-                note(std::string(name) + " file is " + completeness_text(replay->completeness()) +
-                     "; only its " + std::to_string(replay->ticks()) +
-                     " whole ticks were compared");
+                append_note(std::string(name) + " file is " +
+                            completeness_text(replay->completeness()) + "; only its " +
+                            std::to_string(replay->ticks()) + " whole ticks were compared");
             }
         }
     }
@@ -134,10 +134,10 @@ private:
     void name_earlier_difference() {
         const std::string later = is_a_later() ? "first" : "second";
         const std::string earlier = is_a_later() ? "second" : "first";
-        note("the " + later + " file begins at tick " + std::to_string(first_) +
-             " with another history than the " + earlier +
-             " has there; their first difference lies before that tick, where only the " + earlier +
-             " holds anything");
+        append_note("the " + later + " file begins at tick " + std::to_string(first_) +
+                    " with another history than the " + earlier +
+                    " has there; their first difference lies before that tick, where only the " +
+                    earlier + " holds anything");
         if (factory_ && !earlier_run_) {
             rerun_to_start();
         }
@@ -148,7 +148,8 @@ private:
         if (!state_a || !state_b) {
             name_fields(first_);
         } else if (*state_a == *state_b) {
-            note("the states before tick " + std::to_string(first_) + " are equal nevertheless");
+            append_note("the states before tick " + std::to_string(first_) +
+                        " are equal nevertheless");
         } else {
             set_fields(*state_a, *state_b, first_);
         }
@@ -161,8 +162,8 @@ private:
         TANDEM_TRY(found);
         const Range& range = *found;
         if (has_later_start() && !has_whole_start_ && range.equal_at == first_) {
-            note("where the later file begins, " + bits_text() +
-                 " of the other's chain were compared" + without_game());
+            append_note("where the later file begins, " + bits_text() +
+                        " of the other's chain were compared" + without_game());
         }
         const auto bad = find_bad_tick(range);
         TANDEM_TRY(bad);
@@ -200,10 +201,10 @@ private:
                 return first_difference(*run_a, *run_b, from);
             }
         }
-        note("from tick " + std::to_string(from) + " to " + std::to_string(to - 1) + " " +
-             bits_text() +
-             " of each chain were compared, so the states may differ before the inputs do" +
-             way_out());
+        append_note("from tick " + std::to_string(from) + " to " + std::to_string(to - 1) + " " +
+                    bits_text() +
+                    " of each chain were compared, so the states may differ before the inputs do" +
+                    way_out());
         return std::nullopt;
     }
 
@@ -295,18 +296,20 @@ private:
         const Header& a = a_.header();
         const Header& b = b_.header();
         if (a.input_schema.hash() != b.input_schema.hash() || a.setup.slots != b.setup.slots) {
-            note("inputs are not compared: the files do not have the same input fields and slots");
+            append_note(
+                "inputs are not compared: the files do not have the same input fields and slots");
             return {};
         }
         const std::uint64_t from = std::max(a_.first_tick(), b_.first_tick());
         const auto tick = find_record(from, end_);
         TANDEM_TRY(tick);
         if (*tick) {
-            note("the first input that differs is at tick " + std::to_string((*tick)->number));
+            append_note("the first input that differs is at tick " +
+                        std::to_string((*tick)->number));
             return name_input(**tick);
         }
-        note("the inputs of the " + std::to_string(end_ > from ? end_ - from : 0) +
-             " ticks that both have are the same");
+        append_note("the inputs of the " + std::to_string(end_ > from ? end_ - from : 0) +
+                    " ticks that both have are the same");
         return {};
     }
 
@@ -326,7 +329,7 @@ private:
                 return confirm(range, end_);
             }
             if (!*chain_a || !*chain_b) {
-                note_unconfirmed_tail(range);
+                report_unconfirmed_tail(range);
             }
         }
         if (has_later_start() || a_.end_tick() != b_.end_tick()) {
@@ -352,12 +355,13 @@ private:
         return run ? std::optional(run->chains.back()) : std::nullopt;
     }
 
-    void note_unconfirmed_tail(const Range& range) {
-        note("of the states after tick " + std::to_string(range.equal_at) + " " + bits_text() +
-             " of each chain were compared: not both files state the whole chain where the shorter "
-             "ends, and " +
-             (factory_ ? "simulating again here does not tell it"
-                       : "without the simulation none can be computed"));
+    void report_unconfirmed_tail(const Range& range) {
+        append_note(
+            "of the states after tick " + std::to_string(range.equal_at) + " " + bits_text() +
+            " of each chain were compared: not both files state the whole chain where the shorter "
+            "ends, and " +
+            (factory_ ? "simulating again here does not tell it"
+                      : "without the simulation none can be computed"));
     }
 
     // Names the tick at which the states went apart with the same inputs. Two re-runs that
@@ -387,9 +391,9 @@ private:
         report_.tick_from = report_.tick;
         if (!report_.is_confirmed && track_bits_ < k_trusted_track_bits) {
             report_.tick_from = sim::Tick{range.equal_at};
-            note_range();
+            report_range();
         }
-        TANDEM_TRY(note_plants());
+        TANDEM_TRY(report_plants());
         const auto state_a = states_.state_at(a_, bad, rerun_a);
         const auto state_b = states_.state_at(b_, bad, rerun_b);
         if (state_a && state_b) {
@@ -401,7 +405,7 @@ private:
     }
 
     // Notes that the tick comes from fewer bits than can be trusted.
-    void note_range() {
+    void report_range() {
         const std::uint64_t from = report_.tick_from->number;
         const std::uint64_t tick = report_.tick->number;
         if (from == tick) {
@@ -418,7 +422,7 @@ private:
                 " bits of the chains between were compared, which are equal by chance once in " +
                 std::to_string(std::uint64_t{1} << track_bits_) + " ticks";
         }
-        note(text + way_out());
+        append_note(text + way_out());
     }
 
     static std::optional<std::uint64_t> first_difference(const Rerun& a, const Rerun& b,
@@ -438,14 +442,14 @@ private:
                 "inputs differ; one of the two is damaged; `verify` both"};
     }
 
-    sim::Result<void> note_plants() {
+    sim::Result<void> report_plants() {
         for (const auto& [replay, name] : {std::pair(&a_, "first"), std::pair(&b_, "second")}) {
             const auto marks = replay->read_marks();
             TANDEM_TRY(marks);
             for (const sim::Mark& mark : *marks) {
                 if (mark.kind == sim::MarkKind::plant && mark.tick == *report_.tick) {
-                    note(std::string("the ") + name + " file says that one bit of " + mark.text +
-                         " was flipped at this tick on purpose");
+                    append_note(std::string("the ") + name + " file says that one bit of " +
+                                mark.text + " was flipped at this tick on purpose");
                 }
             }
         }
@@ -468,16 +472,18 @@ private:
             }
             set_fields(*a, *b, common.ticks_done);
             if (common.ticks_done != bad) {
-                note("not both files hold the state of that tick; the fields are those after " +
-                     std::to_string(common.ticks_done) + " ticks");
+                append_note(
+                    "not both files hold the state of that tick; the fields are those after " +
+                    std::to_string(common.ticks_done) + " ticks");
             }
             return;
         }
-        note(factory_
-                 ? "which fields differ cannot be said: not both files hold a state at or after "
-                   "that tick"
-                 : "which fields differ cannot be said without the simulation: not both files hold "
-                   "a state at or after that tick");
+        append_note(
+            factory_
+                ? "which fields differ cannot be said: not both files hold a state at or after "
+                  "that tick"
+                : "which fields differ cannot be said without the simulation: not both files hold "
+                  "a state at or after that tick");
     }
 
     const Replay& a_;

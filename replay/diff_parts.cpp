@@ -25,7 +25,7 @@ public:
         compare(what, std::to_string(a), std::to_string(b));
     }
     void add(std::string line) { lines_.push_back(std::move(line)); }
-    std::vector<std::string> take() { return std::move(lines_); }
+    std::vector<std::string> extract() { return std::move(lines_); }
 
 private:
     std::vector<std::string> lines_;
@@ -134,7 +134,7 @@ std::vector<std::string> header_differences(const Header& a, const Header& b) {
                   sim::rate_text(b.setup.tick_rate));
     compare_options(a, b, lines);
     compare_assets(a.setup, b.setup, lines);
-    std::vector<std::string> found = lines.take();
+    std::vector<std::string> found = lines.extract();
     if (found.empty() && start_of(a) != start_of(b)) {
         found.push_back("the setups differ in the order of what they list");
     }

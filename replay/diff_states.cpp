@@ -12,7 +12,7 @@ namespace tandem::replay {
 DiffStates::DiffStates(const Replay& a, const SimulationFactory& factory, DiffReport& report)
     : a_(a), factory_(factory), report_(report) {}
 
-void DiffStates::note(std::string text) {
+void DiffStates::append_note(std::string text) {
     auto& notes = report_.notes;
     if (std::find(notes.begin(), notes.end(), text) == notes.end()) {
         notes.push_back(std::move(text));
@@ -28,13 +28,13 @@ std::optional<Rerun> DiffStates::simulate(const Replay& replay, std::uint64_t fi
     }
     const std::string which = is_first(replay) ? "the first" : "the second";
     if (run && run->matches) {
-        note(which +
-             " file holds too few bits of its chain to tell whether simulating it again "
-             "here gives what it recorded");
+        append_note(which +
+                    " file holds too few bits of its chain to tell whether simulating it again "
+                    "here gives what it recorded");
         return std::nullopt;
     }
-    note("simulating " + which + " file again here does not give what it recorded" +
-         (run ? "" : " (" + run.error().text() + ")"));
+    append_note("simulating " + which + " file again here does not give what it recorded" +
+                (run ? "" : " (" + run.error().text() + ")"));
     return std::nullopt;
 }
 
@@ -49,8 +49,8 @@ std::optional<sim::Bytes> DiffStates::load(const Replay& replay, const StoredSta
     }
     if (bool& is_told = is_first(replay) ? a_unusable_told_ : b_unusable_told_; !is_told) {
         is_told = true;
-        note(std::string("a state in the ") + (is_first(replay) ? "first" : "second") +
-             " file cannot be used: " + state.error().text());
+        append_note(std::string("a state in the ") + (is_first(replay) ? "first" : "second") +
+                    " file cannot be used: " + state.error().text());
     }
     return std::nullopt;
 }

@@ -32,7 +32,7 @@ public:
 
 private:
     bool is_first(const Replay& replay) const { return &replay == &a_; }
-    void note(std::string text);
+    void append_note(std::string text);
 
     const Replay& a_;
     const SimulationFactory& factory_;

@@ -179,9 +179,9 @@ void Encoder::mark(const sim::Mark& mark) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     const std::uint64_t kept_bytes =
         is_frequent(mark.kind) ? k_rare_marks_bytes + k_last_mark_bytes : k_last_mark_bytes;
-    if (!take_mark(mark, BlockLimits::marks_bytes_max - kept_bytes) && !has_dropped_marks_) {
+    if (!append_mark(mark, BlockLimits::marks_bytes_max - kept_bytes) && !has_dropped_marks_) {
         has_dropped_marks_ = true;
-        const bool has_room = take_mark(
+        const bool has_room = append_mark(
             {sim::MarkKind::note, mark.tick, 0, 0,
              "from here on marks are missing: the file holds as many as a replay file may"},
             BlockLimits::marks_bytes_max);
@@ -194,7 +194,7 @@ void Encoder::mark(const sim::Mark& mark) {
 
 // Takes a mark. Returns false, and takes nothing, if the file's marks would then have more than
 // `bytes_max` bytes.
-bool Encoder::take_mark(const sim::Mark& mark, std::uint64_t bytes_max) {
+bool Encoder::append_mark(const sim::Mark& mark, std::uint64_t bytes_max) {
     const std::size_t before = marks_.size();
     encode_mark(mark, marks_);
     const std::uint64_t bytes = marks_.size() - before;
@@ -221,7 +221,7 @@ void Encoder::state(const sim::StateView& state) {
     header.type = is_keyframe ? BlockType::keyframe : BlockType::evidence;
     header.first_tick = state.ticks_done;
     header.hashes = state.hashes;
-    const std::uint64_t bytes = put(header, state.state);
+    const std::uint64_t bytes = append_block(header, state.state);
     if (is_keyframe) {
         last_keyframe_tick_ = state.ticks_done;
         plan_keyframe(bytes);
@@ -286,10 +286,10 @@ std::uint64_t Encoder::write(BlockType type, sim::ByteView content) {
     header.type = type;
     header.first_tick = next_tick_;
     header.hashes = hashes_;
-    return put(header, content);
+    return append_block(header, content);
 }
 
-std::uint64_t Encoder::put(const BlockHeader& header, sim::ByteView content) {
+std::uint64_t Encoder::append_block(const BlockHeader& header, sim::ByteView content) {
     const std::uint64_t before = bytes_made();
     const bool is_listed = header.type == BlockType::keyframe ||
                            header.type == BlockType::evidence || header.type == BlockType::marks;
@@ -301,7 +301,7 @@ std::uint64_t Encoder::put(const BlockHeader& header, sim::ByteView content) {
     return bytes_made() - before;
 }
 
-sim::Bytes Encoder::take() {
+sim::Bytes Encoder::extract() {
     taken_bytes_ += made_.size();
     return std::exchange(made_, {});
 }

@@ -48,7 +48,7 @@ public:
     void end(sim::EndReason reason);
 
     // Returns the bytes made since the last call.
-    sim::Bytes take();
+    sim::Bytes extract();
     // The number of bytes made so far, taken or not.
     std::uint64_t bytes_made() const { return taken_bytes_ + made_.size(); }
     // The number of ticks in the blocks made so far.
@@ -59,12 +59,12 @@ public:
 private:
     void write_head(const sim::SessionStart& start);
     void write_assets(const std::vector<Asset>& assets);
-    bool take_mark(const sim::Mark& mark, std::uint64_t bytes_max);
+    bool append_mark(const sim::Mark& mark, std::uint64_t bytes_max);
     void begin_epoch(std::uint64_t first_tick);
     void plan_keyframe(std::uint64_t last_bytes);
     // Both return the size of the block in bytes.
     std::uint64_t write(BlockType type, sim::ByteView content);
-    std::uint64_t put(const BlockHeader& header, sim::ByteView content);
+    std::uint64_t append_block(const BlockHeader& header, sim::ByteView content);
 
     RecorderOptions options_;
     Compressor compressor_;

@@ -36,7 +36,7 @@ void Recorder::start_flush_thread() {
     const auto flush = [this] {
         if (!failure_ && encoder_->is_running()) {
             close_block();
-            write(encoder_->take());
+            write(encoder_->extract());
         }
     };
     try {
@@ -59,7 +59,7 @@ sim::Result<void> Recorder::on_start(const sim::SessionStart& start) {
     }
     // A session that cannot begin its file does not go on without it, so its caller gets the error
     // and nobody is told that it goes on.
-    write(encoder_->take());
+    write(encoder_->extract());
     is_failure_told_ = failure_.has_value();
     return failure_ ? sim::Result<void>(*failure_) : sim::Result<void>();
 }
@@ -187,7 +187,7 @@ sim::Result<void> Recorder::failed() {
 }
 
 sim::Result<void> Recorder::drain() {
-    write(encoder_->take());
+    write(encoder_->extract());
     return failure_ ? failed() : sim::Result<void>();
 }
 

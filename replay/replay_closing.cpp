@@ -33,7 +33,7 @@ bool has_possible_epochs(const End& end, std::uint64_t end_of_file) {
 
 }  // namespace
 
-sim::Result<bool> ReplayParser::take_index() {
+sim::Result<bool> ReplayParser::read_index() {
     has_index_ = true;  // it is looked for once
     const std::uint64_t size = replay_.source_->size();
     if (is_format_1() || size < k_block_header_bytes) {

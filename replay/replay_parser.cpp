@@ -39,7 +39,7 @@ sim::Result<Replay> ReplayParser::parse() {
             "the file is empty, so nothing was recorded: who was to write it was stopped "
             "before the session began; a recording begins with a header");
     }
-    TANDEM_TRY(take_blocks());
+    TANDEM_TRY(read_blocks());
     list_stretches();
     if (options_.depth == OpenDepth::records) {
         TANDEM_TRY(check_records());
@@ -48,11 +48,11 @@ sim::Result<Replay> ReplayParser::parse() {
     return std::move(replay_);
 }
 
-sim::Result<void> ReplayParser::take_blocks() {
+sim::Result<void> ReplayParser::read_blocks() {
     while (!replay_.end_reason_) {
         const auto block = scanner_.next();
         TANDEM_TRY(block);
-        note_damage();
+        close_damaged_epoch();
         if (!*block) {
             break;
         }
@@ -63,7 +63,7 @@ sim::Result<void> ReplayParser::take_blocks() {
             TANDEM_TRY(conclude_head());
         }
         const bool is_orphan = (*block)->header.form == HeadForm::piece && !is_epoch_open_;
-        if (const auto taken = take(**block); !taken) {
+        if (const auto taken = read_block(**block); !taken) {
             if (!is_head_done_ && type != BlockType::header_copy) {
                 return bad_data(
                     byte_text((*block)->offset),
@@ -71,7 +71,7 @@ sim::Result<void> ReplayParser::take_blocks() {
             }
             if (!is_orphan || !is_orphan_listed_) {
                 scanner_.reject(**block, taken.error());
-                note_damage();
+                close_damaged_epoch();
                 is_orphan_listed_ = is_orphan_listed_ || is_orphan;
             }
             continue;
@@ -79,7 +79,7 @@ sim::Result<void> ReplayParser::take_blocks() {
         count(**block);
         scanner_.set_ticks_end(end_tick());
         if (options_.depth == OpenDepth::index && has_state_ && !has_index_ && is_whole_so_far()) {
-            const auto used = take_index();
+            const auto used = read_index();
             TANDEM_TRY(used);
             if (*used) {
                 return {};
@@ -89,26 +89,26 @@ sim::Result<void> ReplayParser::take_blocks() {
     return is_head_done_ ? sim::Result<void>() : conclude_head();
 }
 
-sim::Result<void> ReplayParser::take(const Block& block) {
+sim::Result<void> ReplayParser::read_block(const Block& block) {
     const BlockType type = block.header.type;
     TANDEM_TRY(check_order(type));
     switch (type) {
         case BlockType::header:
         case BlockType::header_copy:
-            return take_header(block);
+            return read_header(block);
         case BlockType::schema:
-            return take_schema(block);
+            return read_schema(block);
         case BlockType::inputs:
-            return take_inputs(block);
+            return read_inputs(block);
         case BlockType::keyframe:
         case BlockType::evidence:
-            return take_state(block);
+            return read_state(block);
         case BlockType::asset:
-            return take_asset(block);
+            return read_asset(block);
         case BlockType::marks:
-            return take_marks(block);
+            return read_marks(block);
         case BlockType::end:
-            return take_end(block);
+            return read_end(block);
     }
     return {};  // from a newer Tandem; skipped by its length
 }
@@ -172,7 +172,7 @@ sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t
 
 // Closes the epoch behind damage: one of its pieces may be lost, unless the damage lies in a
 // block of another kind whose head is sound.
-void ReplayParser::note_damage() {
+void ReplayParser::close_damaged_epoch() {
     if (flaws_of_ticks_seen_ != scanner_.flaws_of_ticks()) {
         flaws_of_ticks_seen_ = scanner_.flaws_of_ticks();
         is_epoch_open_ = false;
@@ -180,7 +180,7 @@ void ReplayParser::note_damage() {
     }
 }
 
-sim::Result<void> ReplayParser::take_header(const Block& block) {
+sim::Result<void> ReplayParser::read_header(const Block& block) {
     TANDEM_TRY(decode(block));
     if (has_header_) {
         const bool is_equal = content_ == header_content_ &&
@@ -198,7 +198,7 @@ sim::Result<void> ReplayParser::take_header(const Block& block) {
     return {};
 }
 
-sim::Result<void> ReplayParser::take_schema(const Block& block) {
+sim::Result<void> ReplayParser::read_schema(const Block& block) {
     if (!has_header_ && is_whole_so_far()) {
         return unfit("the header should come first");
     }
@@ -275,7 +275,7 @@ sim::Error ReplayParser::not_whole(BlockType type) const {
 
 // ---- What follows ----
 
-sim::Result<void> ReplayParser::take_asset(const Block& block) {
+sim::Result<void> ReplayParser::read_asset(const Block& block) {
     if (auto decoded = decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_);
         !decoded) {
         return decoded;
@@ -291,7 +291,7 @@ sim::Result<void> ReplayParser::check_continues(std::uint64_t first_tick) const 
                : unfit("tick " + std::to_string(next) + " should come next");
 }
 
-sim::Result<void> ReplayParser::take_inputs(const Block& block) {
+sim::Result<void> ReplayParser::read_inputs(const Block& block) {
     const auto piece = split_inputs(block.header, replay_.header_, block.body);
     TANDEM_TRY(piece);
     if (is_format_1() != (block.header.form == HeadForm::whole)) {
@@ -299,7 +299,7 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
                      " has no inputs with such a head");
     }
     if (is_format_1()) {
-        return take_inputs_of_format_1(block, piece->track);
+        return read_inputs_of_format_1(block, piece->track);
     }
     if (block.header.form == HeadForm::epoch) {
         TANDEM_TRY(begin_epoch(block));
@@ -336,7 +336,7 @@ sim::Result<void> ReplayParser::begin_epoch(const Block& block) {
     return {};
 }
 
-sim::Result<void> ReplayParser::take_inputs_of_format_1(const Block& block, sim::ByteView track) {
+sim::Result<void> ReplayParser::read_inputs_of_format_1(const Block& block, sim::ByteView track) {
     const BlockHeader& header = block.header;
     TANDEM_TRY(check_continues(header.first_tick));
     const std::uint32_t bits = replay_.header_.track_bits;
@@ -351,7 +351,7 @@ sim::Result<void> ReplayParser::take_inputs_of_format_1(const Block& block, sim:
     return {};
 }
 
-sim::Result<void> ReplayParser::take_state(const Block& block) {
+sim::Result<void> ReplayParser::read_state(const Block& block) {
     const BlockHeader& header = block.header;
     const bool is_keyframe = header.type == BlockType::keyframe;
     const std::uint64_t ticks_done = header.first_tick;
@@ -390,7 +390,7 @@ sim::Result<void> ReplayParser::take_state(const Block& block) {
     return {};
 }
 
-sim::Result<void> ReplayParser::take_marks(const Block& block) {
+sim::Result<void> ReplayParser::read_marks(const Block& block) {
     index_.push_back({BlockType::marks, block.offset, block.header.first_tick});
     if (!replay_.are_marks_read_) {
         replay_.unread_marks_.push_back(block.offset);
@@ -406,7 +406,7 @@ sim::Result<void> ReplayParser::take_marks(const Block& block) {
     return {};
 }
 
-sim::Result<void> ReplayParser::take_end(const Block& block) {
+sim::Result<void> ReplayParser::read_end(const Block& block) {
     const BlockHeader& header = block.header;
     TANDEM_TRY(decode(block));
     const auto end = is_format_1() ? decode_end_of_format_1(content_) : decode_end(content_);

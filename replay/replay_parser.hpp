@@ -43,36 +43,36 @@ private:
         sim::RunningHashes hashes;
     };
 
-    sim::Result<void> take_blocks();
+    sim::Result<void> read_blocks();
     // Takes one block; the error says why it is malformed.
-    sim::Result<void> take(const Block& block);
+    sim::Result<void> read_block(const Block& block);
     sim::Result<void> check_order(BlockType type) const;
     sim::Result<void> decode(const Block& block);
     sim::Result<void> decode_bounded(const Block& block, std::uint64_t bytes_max,
                                      std::uint64_t& bytes_so_far);
 
     // Nothing can be read without these parts, so their errors are final.
-    sim::Result<void> take_header(const Block& block);
-    sim::Result<void> take_schema(const Block& block);
+    sim::Result<void> read_header(const Block& block);
+    sim::Result<void> read_schema(const Block& block);
     sim::Result<void> conclude_head();
     sim::Result<void> use_schemas();
     sim::Error not_whole(BlockType type) const;
 
-    sim::Result<void> take_asset(const Block& block);
-    sim::Result<void> take_inputs(const Block& block);
-    sim::Result<void> take_inputs_of_format_1(const Block& block, sim::ByteView track);
+    sim::Result<void> read_asset(const Block& block);
+    sim::Result<void> read_inputs(const Block& block);
+    sim::Result<void> read_inputs_of_format_1(const Block& block, sim::ByteView track);
     sim::Result<void> begin_epoch(const Block& block);
     sim::Result<void> check_continues(std::uint64_t first_tick) const;
-    sim::Result<void> take_state(const Block& block);
-    sim::Result<void> take_marks(const Block& block);
-    sim::Result<void> take_end(const Block& block);
+    sim::Result<void> read_state(const Block& block);
+    sim::Result<void> read_marks(const Block& block);
+    sim::Result<void> read_end(const Block& block);
     sim::Result<void> check_index(const End& end) const;
     // Takes the list at the end, if it is sound, so that not every block need be looked at.
     // Returns whether it is.
-    sim::Result<bool> take_index();
+    sim::Result<bool> read_index();
     void use_index(const End& end, const BlockHeader& end_head);
 
-    void note_damage();
+    void close_damaged_epoch();
     void add_anchor(Anchor anchor);
     void count(const Block& block);
     void list_stretches();

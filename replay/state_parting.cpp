@@ -38,9 +38,9 @@ void StateParting::find_from(std::uint64_t from) {
         equal_at = common.ticks_done;
     }
     if (equal_at == end_) {
-        note_equal();
+        report_equal();
     } else if (!states_.can_simulate() || !simulate_from(equal_at)) {
-        note_later(stored, equal_at);
+        report_later(stored, equal_at);
     }
 }
 
@@ -85,7 +85,7 @@ bool StateParting::simulate_from(std::uint64_t equal_at) {
         equal_at = last;
         ticks = std::min(2 * ticks, k_most_ticks);
     }
-    note_equal();
+    report_equal();
     return true;
 }
 
@@ -106,12 +106,12 @@ void StateParting::name_states_of(std::uint64_t equal_at, std::size_t index, con
     }
 }
 
-void StateParting::note_equal() {
+void StateParting::report_equal() {
     report_.notes.push_back("the states of the " + std::to_string(end_ - first_) +
                             " ticks that both have are equal nevertheless");
 }
 
-void StateParting::note_later(const std::vector<CommonState>& stored, std::uint64_t equal_at) {
+void StateParting::report_later(const std::vector<CommonState>& stored, std::uint64_t equal_at) {
     const std::string text = std::string("where the states first differ cannot be said") +
                              (states_.can_simulate() ? "" : " without the simulation");
     for (const CommonState& common : stored) {

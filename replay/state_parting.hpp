@@ -29,8 +29,8 @@ private:
     bool simulate_from(std::uint64_t equal_at);
     void name_states_of(std::uint64_t equal_at, std::size_t index, const Rerun& run_a,
                         const Rerun& run_b);
-    void note_equal();
-    void note_later(const std::vector<CommonState>& stored, std::uint64_t equal_at);
+    void report_equal();
+    void report_later(const std::vector<CommonState>& stored, std::uint64_t equal_at);
 
     const Replay& a_;
     const Replay& b_;

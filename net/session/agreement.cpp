@@ -71,7 +71,7 @@ std::uint32_t Agreement::present() const {
 
 void Agreement::leave_at(std::uint32_t slot, std::uint64_t tick) {
     slots_[slot].presence.leave_at(tick);
-    slots_[slot].inputs.take_back(tick);
+    slots_[slot].inputs.retract(tick);
 }
 
 void Agreement::return_at(std::uint32_t slot, std::uint64_t tick) {

@@ -23,7 +23,7 @@ Result<void> ConfirmedObserver::on_start(const sim::SessionStart& start) {
     return inner_ == nullptr ? Result<void>() : inner_->on_start(start);
 }
 
-Result<void> ConfirmedObserver::tell(const sim::TickedView& ticked) {
+Result<void> ConfirmedObserver::report(const sim::TickedView& ticked) {
     if (inner_ != nullptr) {
         TANDEM_TRY(inner_->on_tick(ticked));
     }
@@ -39,7 +39,7 @@ Result<void> ConfirmedObserver::on_step(const sim::TickedView& ticked,
 
 Result<void> ConfirmedObserver::on_tick(const sim::TickedView& ticked) {
     if (held_.empty() && ticked.tick.number < confirmed_) {
-        return tell(ticked);
+        return report(ticked);
     }
     held_.emplace_back(HeldTick{ticked.tick,
                                 {ticked.record.begin(), ticked.record.end()},
@@ -80,11 +80,11 @@ Result<void> ConfirmedObserver::on_end(sim::EndReason reason) {
     return inner_ == nullptr ? Result<void>() : inner_->on_end(reason);
 }
 
-Result<void> ConfirmedObserver::tell_front() {
+Result<void> ConfirmedObserver::report_front() {
     const auto held = std::move(held_.front());
     held_.pop_front();
     if (const auto* tick = std::get_if<HeldTick>(&held)) {
-        return tell({tick->tick, tick->record, tick->state_hash, tick->hashes});
+        return report({tick->tick, tick->record, tick->state_hash, tick->hashes});
     }
     if (inner_ == nullptr) {
         return {};  // who wants no keyframes holds none
@@ -108,13 +108,13 @@ Result<void> ConfirmedObserver::confirm(std::uint64_t ticks) {
         if (tick != nullptr && tick->tick.number >= confirmed_) {
             break;
         }
-        TANDEM_TRY(tell_front());
+        TANDEM_TRY(report_front());
     }
     return {};
 }
 
 // Marks stay: a mark about a tick is still worth knowing.
-bool ConfirmedObserver::take_back(std::uint64_t ticks_done) {
+bool ConfirmedObserver::retract(std::uint64_t ticks_done) {
     if (ticks_done < ticks_told_) {
         return false;
     }

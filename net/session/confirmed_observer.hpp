@@ -27,7 +27,7 @@ public:
     // Evidence passes at once. Its tick must have passed already (asserted).
     sim::Result<void> on_state(const sim::StateView& state) override;
     // Forgets everything that is held back from there on. The rest cannot be taken back.
-    bool take_back(std::uint64_t ticks_done) override;
+    bool retract(std::uint64_t ticks_done) override;
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     sim::Result<void> on_end(sim::EndReason reason) override;
 
@@ -53,8 +53,8 @@ private:
         sim::RunningHashes hashes;
     };
 
-    sim::Result<void> tell(const sim::TickedView& ticked);
-    sim::Result<void> tell_front();
+    sim::Result<void> report(const sim::TickedView& ticked);
+    sim::Result<void> report_front();
 
     sim::TickObserver* inner_;
     std::uint64_t confirmed_ = k_no_limit;

@@ -43,14 +43,14 @@ bool may_follow(SessionStage stage, SessionStage next) {
 
 }  // namespace
 
-std::optional<Time> Course::note_time(Time now, Time patience) {
+std::optional<Time> Course::on_call(Time now, Time patience) {
     const Time gap = now - now_;
     now_ = now;
     const bool plays = stage_ == SessionStage::starting || is_running();
     return plays && gap >= patience ? std::optional(gap) : std::nullopt;
 }
 
-void Course::note_advance() {
+void Course::on_advance() {
     elapsed_ = std::min(now_ - advanced_at_.value_or(now_), k_judged_max);
     advanced_at_ = now_;
 }
@@ -142,7 +142,7 @@ void Course::compare_end(Peer& peer) {
     const Moment* moment =
         peer.done && peer.link ? play_->match().history().find(peer.done->ticks) : nullptr;
     if (moment != nullptr && moment->hashes.chain == peer.done->chain) {
-        peer.link->note_equal(peer.done->ticks);
+        peer.link->set_equal(peer.done->ticks);
     }
 }
 
@@ -182,19 +182,19 @@ void Course::dispute(Peer& peer, std::uint64_t ticks_agreed, std::uint64_t ticks
 }
 
 Result<void> Course::receive_differ(Peer& peer, const Differ& differ, Time deadline) {
-    return hear(peer, differ.from, deadline, [&](Dispute& heard) {
+    return receive_dispute(peer, differ.from, deadline, [&](Dispute& heard) {
         return heard.receive_chains(differ, play_->match().history());
     });
 }
 
 Result<void> Course::receive_report(Peer& peer, const Autopsy& autopsy, Time deadline) {
-    return hear(peer, autopsy.ticks_done, deadline, [&](Dispute& heard) {
+    return receive_dispute(peer, autopsy.ticks_done, deadline, [&](Dispute& heard) {
         return heard.receive_report(autopsy, play_->match().history());
     });
 }
 
-Result<void> Course::hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
-                          const ReceiveTheirs& receive_theirs) {
+Result<void> Course::receive_dispute(Peer& peer, std::uint64_t ticks_differ, Time deadline,
+                                     const ReceiveTheirs& receive_theirs) {
     if (play_->match().history().find(peer.link->ticks_compared()) == nullptr) {
         return Error{ErrorCode::bad_data, "",
                      "it tells of a difference after tick " + std::to_string(ticks_differ) +

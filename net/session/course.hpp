@@ -46,10 +46,10 @@ public:
 
     // Notes the time of a call. Returns how long nobody called us, if that was longer than the
     // others wait for us.
-    std::optional<Time> note_time(Time now, Time patience);
+    std::optional<Time> on_call(Time now, Time patience);
     Time now() const { return now_; }
-    // Begins a call of advance, after note_time.
-    void note_advance();
+    // Begins a call of advance, after on_call.
+    void on_advance();
     // The time since the advance before this one, as far as others can be judged by it.
     Time elapsed() const { return elapsed_; }
 
@@ -97,8 +97,8 @@ private:
 
     // Takes a peer's report of a difference at `ticks_differ`. If it is the first that we hear of
     // it, our own dispute opens. Nothing changes if `receive_theirs` finds it wrong.
-    sim::Result<void> hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
-                           const ReceiveTheirs& receive_theirs);
+    sim::Result<void> receive_dispute(Peer& peer, std::uint64_t ticks_differ, Time deadline,
+                                      const ReceiveTheirs& receive_theirs);
 
     // Our state at the moment, with its pieces; null if it is no longer in memory. All who ask for
     // it share it.

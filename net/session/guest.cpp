@@ -40,7 +40,7 @@ Time Guest::patience() const {
 // ---- Receiving ----
 
 void Guest::on_transport(const TransportEvent& event, Time now) {
-    if (const auto lasted = course_.note_time(now, patience())) {
+    if (const auto lasted = course_.on_call(now, patience())) {
         stood_still_ = lasted;
         play_.ignore_inputs(true);
     }
@@ -73,7 +73,7 @@ void Guest::receive_message(Peer& host, sim::ByteView bytes) {
         return;
     }
     if (host.link) {
-        host.link->note_heard(course_.now());
+        host.link->on_heard(course_.now());
     }
     receive_message(host, *message);
 }
@@ -149,10 +149,10 @@ void Guest::receive_match_message(Peer& host, const Message& message) {
 // ---- What is due ----
 
 std::vector<Event> Guest::advance(Time now) {
-    if (const auto lasted = course_.note_time(now, patience())) {
+    if (const auto lasted = course_.on_call(now, patience())) {
         stood_still_ = lasted;
     }
-    course_.note_advance();
+    course_.on_advance();
     if (stood_still_) {
         leave_after_standstill(*stood_still_);
         stood_still_.reset();
@@ -172,7 +172,7 @@ std::vector<Event> Guest::advance(Time now) {
     }
     if (Peer* peer = host(); peer != nullptr && course_.is_running()) {
         come_back(*peer);
-        tell_stall(*peer);
+        report_stall(*peer);
         watch_progress(*peer);
     }
     settle_dispute();

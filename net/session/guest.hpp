@@ -67,7 +67,7 @@ private:
     // Ticks before this one are certain: the host has our inputs of them, or its history says so.
     std::uint64_t certain_until(const Peer& host) const;
     void watch_progress(Peer& host);
-    void tell_stall(Peer& host);
+    void report_stall(Peer& host);
     void come_back(Peer& host);
     void compare();
     void settle_dispute();

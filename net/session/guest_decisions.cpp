@@ -102,7 +102,7 @@ void Guest::receive_own_absence(Peer& host, const Absent& absent) {
     is_absent_ = true;
     absent_from_ = absent.tick;
     said_back_.reset();
-    host.link->take_back(play_.own().index, absent.tick);
+    host.link->retract(play_.own().index, absent.tick);
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, play_.own().index, 0, {}});
     play_.report(Absented{play_.own(), absent.tick, text});
 }
@@ -198,7 +198,7 @@ void Guest::receive_holdup(Peer& host, const Holdup& holdup) {
     }
     const Waiting waiting{Slot{holdup.slot}, holdup.what, holdup.is_over, holdup.ms};
     held_up_ = waiting.is_over ? std::nullopt : std::optional(waiting);
-    play_.note_waiting(waiting);
+    play_.report_waiting(waiting);
 }
 
 void Guest::receive_bye(Peer& host, const Bye& bye) {
@@ -288,7 +288,7 @@ void Guest::watch_progress(Peer& host) {
                                (play_.is_complete() && !host.done);
     const bool holds_up = is_host_itself && play_.may_blame(course_.now()) &&
                           play_.held_up_by(peers_, course_.now()).has_value();
-    host.link->note_debts(play_.agreement(), holds_up, lacks_history, course_.elapsed());
+    host.link->update_debts(play_.agreement(), holds_up, lacks_history, course_.elapsed());
     const Time period = play_.pace().match_time().period();
     if (const auto owed = host.link->liveness.overdue(patience(), period)) {
         lose(host, LeftReason::timeout,
@@ -298,7 +298,7 @@ void Guest::watch_progress(Peer& host) {
     }
 }
 
-void Guest::tell_stall(Peer& host) {
+void Guest::report_stall(Peer& host) {
     std::optional<StallTeller::Holder> holder;
     // A machine that has just stood still itself blames nobody for it.
     const bool was_frozen = play_.pace().strain() == wire::Strain::frozen;
@@ -318,11 +318,11 @@ void Guest::tell_stall(Peer& host) {
     if (!play_.may_blame(course_.now())) {
         holder.reset();
     }
-    if (auto waiting = stalls_.note(holder, play_.ticks_done(), course_.now())) {
+    if (auto waiting = stalls_.find_stall(holder, play_.ticks_done(), course_.now())) {
         if (waiting->slot == host.slot && play_.pace().strain_of(host.id) == wire::Strain::frozen) {
             waiting->what = WaitingFor::frozen;  // as it says itself, now that it is back
         }
-        play_.note_waiting(*waiting);
+        play_.report_waiting(*waiting);
     }
 }
 

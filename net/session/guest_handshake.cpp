@@ -26,7 +26,7 @@ void Guest::receive_refusal(Peer& host, const Refusal& refusal) {
 }
 
 void Guest::receive_greeting(Peer& host, const Greeting& greeting) {
-    host.note_answer(course_.now());
+    host.on_answer(course_.now());
     if (const auto refusal = compare_greetings(greeting, Greeting{k_protocol_version})) {
         refuse(host, *refusal);
         return;
@@ -38,7 +38,7 @@ void Guest::receive_greeting(Peer& host, const Greeting& greeting) {
 }
 
 void Guest::receive_welcome(Peer& host, const Welcome& welcome) {
-    host.note_answer(course_.now());
+    host.on_answer(course_.now());
     if (const auto refusal = compare_identities(welcome.identity, identity_)) {
         refuse(host, *refusal);
         return;

@@ -44,7 +44,7 @@ Time Host::guests_patience() const {
 // ---- Receiving ----
 
 void Host::on_transport(const TransportEvent& event, Time now) {
-    if (const auto lasted = course_.note_time(now, guests_patience())) {
+    if (const auto lasted = course_.on_call(now, guests_patience())) {
         play_.ignore_inputs(true);
         stood_still_ = lasted;
     }
@@ -75,7 +75,7 @@ void Host::receive_message(Peer& peer, sim::ByteView bytes) {
         return;
     }
     if (peer.link) {
-        peer.link->note_heard(course_.now());
+        peer.link->on_heard(course_.now());
     }
     receive_message(peer, *message);
 }
@@ -158,10 +158,10 @@ void Host::receive_match_message(Peer& peer, const Message& message) {
 // ---- What is due ----
 
 std::vector<Event> Host::advance(Time now) {
-    if (const auto lasted = course_.note_time(now, guests_patience())) {
+    if (const auto lasted = course_.on_call(now, guests_patience())) {
         stood_still_ = lasted;
     }
-    course_.note_advance();
+    course_.on_advance();
     if (stood_still_) {
         drop_all_after_standstill(*stood_still_);
         stood_still_.reset();
@@ -178,7 +178,7 @@ std::vector<Event> Host::advance(Time now) {
     if (course_.is_running()) {
         compare();
         let_go();
-        tell_stall();
+        report_stall();
         watch_progress();
         watch_away();
     }

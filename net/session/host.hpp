@@ -92,7 +92,7 @@ private:
     void forget_agreeing(PeerId id);
     void withhold_inputs();
     void watch_away();
-    void tell_stall();
+    void report_stall();
     void drop_all_after_standstill(Time lasted);
 
     // ---- Histories (host_desync.cpp) ----

@@ -33,7 +33,7 @@ void Host::receive_greeting(Peer& peer, const Greeting& greeting) {
 }
 
 void Host::receive_hello(Peer& peer, const Hello& hello) {
-    peer.note_answer(course_.now());
+    peer.on_answer(course_.now());
     if (const auto refusal = compare_identities(identity_, hello.identity)) {
         refuse(peer, *refusal);
         return;

@@ -28,9 +28,9 @@ void Host::watch_progress() {
         const bool lacks_history =
             peer.link->ticks_told() < std::min(play_.ticks_done(), finish_tick(peer)) ||
             (play_.is_complete() && !peer.done);
-        peer.link->note_debts(play_.agreement(),
-                              holder_ == peer.slot && play_.may_blame(course_.now()), lacks_history,
-                              course_.elapsed());
+        peer.link->update_debts(play_.agreement(),
+                                holder_ == peer.slot && play_.may_blame(course_.now()),
+                                lacks_history, course_.elapsed());
         const Time period = play_.pace().match_time().period();
         if (const auto owed = peer.link->liveness.overdue(patience(), period)) {
             lost.emplace_back(id, progress_text(peer, *owed, options_.peer_timeout_ms));
@@ -168,7 +168,7 @@ void Host::watch_away() {
 
 // ---- Stalls ----
 
-void Host::tell_stall() {
+void Host::report_stall() {
     holder_ = play_.held_up_by(peers_, course_.now());
     std::optional<StallTeller::Holder> holder;
     // A machine that has just stood still itself blames nobody for it.
@@ -192,7 +192,7 @@ void Host::tell_stall() {
     if (!play_.may_blame(course_.now())) {
         holder.reset();
     }
-    auto waiting = stalls_.note(holder, play_.ticks_done(), course_.now());
+    auto waiting = stalls_.find_stall(holder, play_.ticks_done(), course_.now());
     if (!waiting) {
         return;
     }
@@ -200,7 +200,7 @@ void Host::tell_stall() {
     if (who != nullptr && play_.pace().strain_of(who->id) == wire::Strain::frozen) {
         waiting->what = WaitingFor::frozen;  // as it says itself, now that it is back
     }
-    play_.note_waiting(*waiting);
+    play_.report_waiting(*waiting);
     peers_.send_to_all(Holdup{waiting->slot.index, waiting->what, waiting->is_over, waiting->ms},
                        who == nullptr ? std::nullopt : std::optional(who->id));
 }

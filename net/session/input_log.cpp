@@ -48,7 +48,7 @@ void InputLog::make_room(std::uint64_t ticks, std::size_t input_bytes) {
     stride_ = larger.stride_;
 }
 
-bool InputLog::put(std::uint64_t tick, sim::ByteView input) {
+bool InputLog::insert(std::uint64_t tick, sim::ByteView input) {
     TANDEM_ASSERT(input.size() < k_missing);
     if (tick < next_ || has(tick) || after_gap(tick) != tick) {
         return false;
@@ -76,7 +76,7 @@ void InputLog::forget_before(std::uint64_t tick) {
     std::erase_if(gaps_, [&](const Gap& gap) { return gap.to <= base_; });
 }
 
-void InputLog::take_back(std::uint64_t tick) {
+void InputLog::retract(std::uint64_t tick) {
     std::erase_if(gaps_, [&](const Gap& gap) { return gap.from >= tick; });
     if (!gaps_.empty()) {
         gaps_.back().to = std::min(gaps_.back().to, tick);

@@ -22,11 +22,11 @@ public:
     sim::ByteView at(std::uint64_t tick) const;
 
     // Adds an input. Returns whether it was new; one that is known or forgotten does not change.
-    bool put(std::uint64_t tick, sim::ByteView input);
+    bool insert(std::uint64_t tick, sim::ByteView input);
     // Forgets the inputs before `tick`, but nothing from next() on.
     void forget_before(std::uint64_t tick);
     // Forgets everything from `tick` on; nothing if that is not before next().
-    void take_back(std::uint64_t tick);
+    void retract(std::uint64_t tick);
     // No inputs come for the ticks from `from` on before `to`: a gap, which next() passes over.
     // Nothing from `from` on may be here (asserted).
     void skip(std::uint64_t from, std::uint64_t to);

@@ -29,12 +29,12 @@ Line::Line(Time round_trip, Time packet_interval)
     run_counts_[0] = k_packets;
 }
 
-std::uint64_t Line::note_sent(Time now) {
+std::uint64_t Line::on_sent(Time now) {
     sent_at_[next_number_ % sent_at_.size()] = now;
     return next_number_++;
 }
 
-std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now, bool is_exact) {
+std::optional<Time> Line::on_echo(std::uint8_t number, Time held, Time now, bool is_exact) {
     // This is the oldest unanswered packet with these low bits. After a cut more packets may be
     // unanswered than bits can tell apart. Then it is the oldest whose time is still known.
     const std::uint64_t known =
@@ -46,9 +46,9 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now, bo
     }
     echoed_ = full;
     round_trip_ = std::max(now - sent_at_[full % sent_at_.size()] - held, Time{0});
-    note_shortest(round_trip_, now, is_exact);
-    note_steady(now);
-    note_end_of_queue(now);
+    update_shortest(round_trip_, now, is_exact);
+    update_steady(now);
+    find_end_of_queue(now);
     recent_[recent_count_++ % recent_.size()] = round_trip_;
     if (round_trips_.size() < k_round_trips) {
         round_trips_.push_back(round_trip_);
@@ -62,7 +62,7 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now, bo
     return round_trip_;
 }
 
-void Line::note_shortest(Time round_trip, Time now, bool is_exact) {
+void Line::update_shortest(Time round_trip, Time now, bool is_exact) {
     if (now >= shortest_end_) {
         shortest_at_ = (shortest_at_ + 1) % k_shortest_stretches;
         shortest_[shortest_at_].reset();
@@ -117,7 +117,7 @@ Time Line::unanswered(Time now) const {
 }
 
 // A queue of ours gets shorter when we send less. If it does not, the way has become longer.
-void Line::note_steady(Time now) {
+void Line::update_steady(Time now) {
     const auto least = least_now();
     if (!least || excess() == Time{0}) {
         steady_since_.reset();
@@ -137,7 +137,7 @@ void Line::note_steady(Time now) {
 }
 
 // Round trips behind a queue say nothing about the line without it.
-void Line::note_end_of_queue(Time now) {
+void Line::find_end_of_queue(Time now) {
     if (excess() > Time{0}) {
         queued_since_ = queued_since_.value_or(now);
         return;
@@ -170,14 +170,14 @@ Time Line::way_now() const {
     return *most - *least / 2;
 }
 
-void Line::note_interval(Time interval) {
+void Line::update_interval(Time interval) {
     intervals_[intervals_next_++ % k_intervals] = std::min(interval, k_interval_max);
     std::array<Time, k_intervals> sorted = intervals_;
     std::nth_element(sorted.begin(), sorted.begin() + 1, sorted.end(), std::greater<>());
     interval_high_ = sorted[1];
 }
 
-bool Line::note_received(std::uint8_t number, Time now, Age age) {
+bool Line::on_received(std::uint8_t number, Time now, Age age) {
     if (!newest_) {
         newest_ = Newest{number, now};
         judged_ = number;
@@ -204,7 +204,7 @@ bool Line::note_received(std::uint8_t number, Time now, Age age) {
         if (now - newest_->at >= k_silence || unanswered(now) >= k_silence || excess() > Time{0}) {
             forgive(full);
         }
-        note_interval(now - newest_->at);
+        update_interval(now - newest_->at);
         newest_ = Newest{full, now};
         while (judged_ + k_overtaken_max < full) {
             judge(judged_++);

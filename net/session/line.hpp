@@ -54,17 +54,17 @@ public:
     Line(Time round_trip, Time packet_interval);
 
     // The number of the next packet, whose low eight bits are sent.
-    std::uint64_t note_sent(Time now);
+    std::uint64_t on_sent(Time now);
     // Our packet with this number has arrived there, and the answer left after being held that
     // long. Returns the round trip, or nothing if the number is none of a packet that is still
     // unanswered. `is_exact` means that the time a machine added to it is known.
-    std::optional<Time> note_echo(std::uint8_t number, Time held, Time now, bool is_exact = true);
+    std::optional<Time> on_echo(std::uint8_t number, Time held, Time now, bool is_exact = true);
 
     // The age of a packet, as far as it is known beside its number: the eight bits of a packet that
     // was long under way cannot say whether it is newer or older than the newest.
     enum class Age : std::uint8_t { unknown, older, newer };
     // Returns whether this is the newest packet so far.
-    bool note_received(std::uint8_t number, Time now, Age age = Age::unknown);
+    bool on_received(std::uint8_t number, Time now, Age age = Age::unknown);
     // The newest packet's number and arrival, for the answer; nothing before the first one.
     struct Newest {
         std::uint64_t number = 0;
@@ -108,12 +108,12 @@ private:
     void remember_run(std::uint8_t length);
     void forget_run(std::uint32_t length);
     void measure_round_trips();
-    void note_shortest(Time round_trip, Time now, bool is_exact);
-    void note_end_of_queue(Time now);
-    void note_steady(Time now);
+    void update_shortest(Time round_trip, Time now, bool is_exact);
+    void find_end_of_queue(Time now);
+    void update_steady(Time now);
     std::optional<Time> least_now() const;
     std::optional<Time> unanswered_since() const;
-    void note_interval(Time interval);
+    void update_interval(Time interval);
 
     Time packet_interval_;
     std::array<Time, 256> sent_at_{};

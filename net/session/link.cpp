@@ -39,7 +39,7 @@ bool Link::speaks_for(std::uint32_t slot) const {
 wire::PacketHead Link::make_head(const PacketSources& sources, Time now) {
     Pace& pace = sources.pace;
     wire::PacketHead head;
-    head.number = static_cast<std::uint8_t>(pace.note_sent(id_, now));
+    head.number = static_cast<std::uint8_t>(pace.on_sent(id_, now));
     // Every packet is answered once: with the next one.
     const auto& newest = pace.line(id_).newest();
     if (newest && newest->number != echoed_ && !pace.waited_unseen(id_)) {
@@ -225,7 +225,7 @@ bool Link::receive_ack(const Agreement& agreement, const wire::Ack& ack) {
 }
 
 // A peer that acknowledges one slot and not another makes no progress.
-void Link::note_acks(const Agreement& agreement, Time period, Time now) {
+void Link::on_acks(const Agreement& agreement, Time period, Time now) {
     std::optional<std::uint64_t> least;
     for (const std::uint32_t slot : slots_) {
         if (flows_[slot].acked < agreement.inputs(slot).next()) {
@@ -242,22 +242,23 @@ void Link::note_acks(const Agreement& agreement, Time period, Time now) {
     }
 }
 
-void Link::note_debts(const Agreement& agreement, bool holds_up, bool lacks_history, Time elapsed) {
+void Link::update_debts(const Agreement& agreement, bool holds_up, bool lacks_history,
+                        Time elapsed) {
     liveness.owe(Owed::any_sign, elapsed);
     // Only inputs pay for these, so a peer that gives them in bursts is in debt between the bursts.
     if (holds_up) {
         liveness.owe(Owed::inputs, elapsed);
     }
-    liveness.note(Owed::acknowledgements, awaits_acks(agreement), elapsed);
-    liveness.note(Owed::history, lacks_history, elapsed);
+    liveness.update(Owed::acknowledgements, awaits_acks(agreement), elapsed);
+    liveness.update(Owed::history, lacks_history, elapsed);
 }
 
-void Link::note_slack(std::uint32_t slot, std::int32_t slack_ticks) {
+void Link::on_slack(std::uint32_t slot, std::int32_t slack_ticks) {
     auto& untold = flows_[slot].untold_slack;
     untold = std::min(untold.value_or(slack_ticks), slack_ticks);
 }
 
-void Link::take_back(std::uint32_t slot, std::uint64_t tick) {
+void Link::retract(std::uint32_t slot, std::uint64_t tick) {
     Flow& flow = flows_[slot];
     flow.cursor = 0;
     for (std::uint64_t* until : {&flow.acked, &flow.sent, &flow.due, &flow.again_to}) {

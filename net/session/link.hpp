@@ -57,7 +57,7 @@ public:
 
     // ---- Receiving ----
     // A sound packet came.
-    void note_heard(Time now) {
+    void on_heard(Time now) {
         hears_again_ = hears_again_ || now - heard_ >= Line::k_silence;
         heard_ = now;
         liveness.clear(Owed::any_sign);
@@ -68,11 +68,11 @@ public:
     // Takes an acknowledgement. Returns false if the input before `next` was never sent.
     bool receive_ack(const Agreement& agreement, const wire::Ack& ack);
     // Notes, after all acknowledgements of a packet, whether the slot that lags most got on.
-    void note_acks(const Agreement& agreement, Time period, Time now);
+    void on_acks(const Agreement& agreement, Time period, Time now);
     // The time when it last acknowledged something new.
     Time last_acked() const { return last_acked_; }
     // An input of this slot came with so much slack; the least is told with the next packet.
-    void note_slack(std::uint32_t slot, std::int32_t slack_ticks);
+    void on_slack(std::uint32_t slot, std::int32_t slack_ticks);
     // The slack of our inputs that the peer told last, and the slack of its inputs here.
     std::optional<std::int32_t> slack_there;
     std::optional<std::int32_t> slack_here;
@@ -82,11 +82,13 @@ public:
     // The peer has every input of the slot before this tick.
     std::uint64_t acked(std::uint32_t slot) const { return flows_[slot].acked; }
     // Our slot's inputs from `tick` on do not count any more.
-    void take_back(std::uint32_t slot, std::uint64_t tick);
+    void retract(std::uint32_t slot, std::uint64_t tick);
     // The slot begins anew at `tick`.
     void skip_to(std::uint32_t slot, std::uint64_t tick);
     // Notes the tick before which lies the input that a packet of the peer is coded against.
-    void note_run(std::uint32_t slot, std::uint64_t known) { flows_[slot].coded_from = known; }
+    void set_coded_from(std::uint32_t slot, std::uint64_t known) {
+        flows_[slot].coded_from = known;
+    }
     std::uint64_t coded_from(std::uint32_t slot) const { return flows_[slot].coded_from; }
 
     // ---- Comparing ----
@@ -99,7 +101,7 @@ public:
     // The peer has told its history up to here.
     std::uint64_t ticks_told() const { return ticks_told_; }
     // Notes that they are equal up to here, which we know from elsewhere.
-    void note_equal(std::uint64_t ticks) { ticks_compared_ = std::max(ticks_compared_, ticks); }
+    void set_equal(std::uint64_t ticks) { ticks_compared_ = std::max(ticks_compared_, ticks); }
     // The newest hash that it told.
     const std::optional<wire::HashPoint>& last_told() const { return last_told_; }
     // Takes the peer's told history for equal, as far as `ticks`: somebody else compares it.
@@ -113,7 +115,7 @@ public:
 
     // Adds to the peer's debts after another `elapsed`. `holds_up` means that the match waits for
     // its inputs, `lacks_history` that it has told less than it should have.
-    void note_debts(const Agreement& agreement, bool holds_up, bool lacks_history, Time elapsed);
+    void update_debts(const Agreement& agreement, bool holds_up, bool lacks_history, Time elapsed);
     Liveness liveness;
 
     PeerId id() const { return id_; }

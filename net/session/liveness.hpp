@@ -35,7 +35,7 @@ public:
         debts_[index(what)] = std::max(debt(what) - paid, Time{0});
     }
     // The peer owes this, since `elapsed` ago or longer, or nothing of it.
-    void note(Owed what, bool is_owed, Time elapsed) {
+    void update(Owed what, bool is_owed, Time elapsed) {
         if (is_owed) {
             owe(what, elapsed);
         } else {

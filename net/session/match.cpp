@@ -63,7 +63,7 @@ Result<void> Match::remember(ByteView record) {
 }
 
 Result<void> Match::step(ByteView record) {
-    TANDEM_TRY(tell_marks(ticks_done()));
+    TANDEM_TRY(report_marks(ticks_done()));
     TANDEM_TRY(timeline_.advance(record));
     return remember(record);
 }
@@ -82,7 +82,7 @@ Result<void> Match::go_back(std::uint64_t ticks_done) {
 
 void Match::add_mark(sim::Mark mark) { marks_.push_back(std::move(mark)); }
 
-Result<void> Match::tell_marks(std::uint64_t until) {
+Result<void> Match::report_marks(std::uint64_t until) {
     std::vector<sim::Mark> later;
     for (sim::Mark& mark : std::exchange(marks_, {})) {
         if (mark.tick.number > until) {
@@ -97,7 +97,7 @@ Result<void> Match::tell_marks(std::uint64_t until) {
 
 Result<void> Match::finish(sim::EndReason reason) {
     observer_.drop();
-    if (auto told = tell_marks(~std::uint64_t{0}); !told) {
+    if (auto told = report_marks(~std::uint64_t{0}); !told) {
         return told;
     }
     return timeline_.end(reason);

@@ -57,7 +57,7 @@ public:
 
 private:
     sim::Result<void> remember(sim::ByteView record);
-    sim::Result<void> tell_marks(std::uint64_t until);
+    sim::Result<void> report_marks(std::uint64_t until);
 
     ConfirmedObserver observer_;
     sim::Timeline timeline_;

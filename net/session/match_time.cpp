@@ -119,7 +119,7 @@ void MatchTime::advance(Time now, Bounds bounds, std::uint64_t ticks_done) {
     }
 }
 
-void MatchTime::note_played(Time now, std::uint64_t ticks_done, bool lacks_input) {
+void MatchTime::on_played(Time now, std::uint64_t ticks_done, bool lacks_input) {
     if (!runs() || lacks_input || due_ticks() <= ticks_done) {
         behind_since_.reset();
         return;

@@ -47,7 +47,7 @@ public:
     // Lets real time pass until `now`, which never falls. `ticks_done` are simulated.
     void advance(Time now, Bounds bounds, std::uint64_t ticks_done);
     // Notes, after all possible ticks, whether the next one lacks an input of another player.
-    void note_played(Time now, std::uint64_t ticks_done, bool lacks_input);
+    void on_played(Time now, std::uint64_t ticks_done, bool lacks_input);
     // Continues from this match time, because the match went on without us.
     void jump(Time match_time);
 

@@ -87,16 +87,16 @@ void Pace::settle_first_delay() {
     }
 }
 
-bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
+bool Pace::on_packet(PeerId id, const TimeTold& told, Time now) {
     Peer& peer = peers_.at(id);
-    const bool is_newest = peer.line.note_received(told.number, now, age_of(peer, told));
+    const bool is_newest = peer.line.on_received(told.number, now, age_of(peer, told));
     // A packet that waited for our look tells nothing of the line.
     const bool waited_unseen = is_after_hitch(now);
     std::optional<Time> round_trip;
     if (told.echo && !waited_unseen) {
-        round_trip = peer.line.note_echo(
-            told.echo->number, told.echo->held + unseen(), now,
-            strain() == wire::Strain::none && told.strain == wire::Strain::none);
+        round_trip =
+            peer.line.on_echo(told.echo->number, told.echo->held + unseen(), now,
+                              strain() == wire::Strain::none && told.strain == wire::Strain::none);
     }
     if (told.due && round_trip && runs()) {
         peer.phase.add({match_time_.value() - (*told.due + *round_trip / 2), *round_trip}, now);
@@ -133,7 +133,7 @@ Line::Age Pace::age_of(const Peer& peer, const TimeTold& told) {
     return *told.due < *peer.newest_due ? Line::Age::older : Line::Age::newer;
 }
 
-void Pace::note_slack_there(PeerId id, std::int32_t slack_ticks, std::uint64_t known_until) {
+void Pace::on_slack_there(PeerId id, std::int32_t slack_ticks, std::uint64_t known_until) {
     // A machine that does not keep up has inputs too early, and asks for its own too late.
     if (runs() && !is_strained(peers_.at(id))) {
         delay_.report(id, slack_ticks, known_until);
@@ -175,7 +175,7 @@ std::optional<Pace::Latest> Pace::latest() const {
 }
 
 // An unpaced side waits for the others, so that it never has more under way than its delay.
-void Pace::look_at_ways(Time now) {
+void Pace::update_ways(Time now) {
     if (!options_.is_paced) {
         return;
     }
@@ -202,7 +202,7 @@ void Pace::look_at_ways(Time now) {
     }
 }
 
-void Pace::note_look(Time interval, Time now) {
+void Pace::on_look(Time interval, Time now) {
     looks_[looks_next_++ % k_looks] = interval;
     look_interval_ = *std::max_element(looks_.begin(), looks_.end());
     if (interval >= k_frozen_gap) {
@@ -212,10 +212,10 @@ void Pace::note_look(Time interval, Time now) {
 
 void Pace::advance(Time now, std::uint64_t ticks_done) {
     if (last_advance_ && now > *last_advance_) {
-        note_look(now - *last_advance_, now);
+        on_look(now - *last_advance_, now);
     }
     last_advance_ = now;
-    look_at_ways(now);
+    update_ways(now);
     if (options_.is_paced) {
         auto bound = latest();
         // While an input is missing ours are asked for on, but not for ever, or they would be old.
@@ -231,10 +231,10 @@ void Pace::advance(Time now, std::uint64_t ticks_done) {
     }
 }
 
-void Pace::note_played(Time now, std::uint64_t ticks_done, bool lacks_input) {
+void Pace::on_played(Time now, std::uint64_t ticks_done, bool lacks_input) {
     lacks_input_ = lacks_input;
     if (options_.is_paced) {
-        match_time_.note_played(now, ticks_done, lacks_input);
+        match_time_.on_played(now, ticks_done, lacks_input);
     }
 }
 

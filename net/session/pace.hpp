@@ -80,11 +80,11 @@ public:
     }
 
     // Notes that a packet to this peer leaves now. Returns its number.
-    std::uint64_t note_sent(PeerId peer, Time now) { return peers_.at(peer).line.note_sent(now); }
+    std::uint64_t on_sent(PeerId peer, Time now) { return peers_.at(peer).line.on_sent(now); }
     // Returns whether it is the newest packet of this peer.
-    bool note_packet(PeerId peer, const TimeTold& told, Time now);
+    bool on_packet(PeerId peer, const TimeTold& told, Time now);
     // The peer tells the slack of our inputs there, and which of them it has.
-    void note_slack_there(PeerId peer, std::int32_t slack_ticks, std::uint64_t known_until);
+    void on_slack_there(PeerId peer, std::int32_t slack_ticks, std::uint64_t known_until);
     // The slack of an input of `tick` that arrives now; nothing while we do not keep up.
     std::optional<std::int32_t> slack_of(std::uint64_t tick) const;
 
@@ -93,7 +93,7 @@ public:
     bool runs() const { return match_time_.runs(); }
     bool is_paced() const { return options_.is_paced; }
     void advance(Time now, std::uint64_t ticks_done);
-    void note_played(Time now, std::uint64_t ticks_done, bool lacks_input);
+    void on_played(Time now, std::uint64_t ticks_done, bool lacks_input);
     // Continues after we were away, at about the time that the peers tell, at most `jump_max`
     // later.
     void rejoin(Time jump_max = std::chrono::minutes(10));
@@ -161,14 +161,14 @@ private:
     };
 
     bool is_after_hitch(Time now) const;
-    void note_look(Time interval, Time now);
+    void on_look(Time interval, Time now);
     bool is_strained(const Peer& peer) const;
     Time round_trip_of_line(const Peer& peer) const;
     Time unseen_of_looks(const Peer& peer) const;
     bool is_silent(const Peer& peer, Time now) const;
     Thrift once_a_round_trip(const Peer& peer) const;
     std::optional<Thrift> thrift_for(const Peer& peer, Time now) const;
-    void look_at_ways(Time now);
+    void update_ways(Time now);
     static Line::Age age_of(const Peer& peer, const TimeTold& told);
     Time ahead() const;
     struct Latest {

@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds k_round_trip_max{1'000};
 
 }  // namespace
 
-void Peer::note_answer(Time now) {
+void Peer::on_answer(Time now) {
     const Time measured = std::min<Time>(now - asked, k_round_trip_max);
     round_trip = std::min(round_trip.value_or(measured), measured);
 }

@@ -43,7 +43,7 @@ struct Peer {
     std::optional<Done> done;
 
     // An answer to what we sent at `asked` has come.
-    void note_answer(Time now);
+    void on_answer(Time now);
     // "player 1 (Anna)"; "the other side" before it has a slot.
     std::string text() const;
 };

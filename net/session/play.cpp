@@ -148,7 +148,7 @@ void Play::ask(Peers& peers, Time now) {
         const std::uint64_t tick = own_inputs_.asked();
         const auto input = own_inputs_.ask(match_.simulation());
         if (input && agreement_.presence(own_.index).at(tick)) {
-            agreement_.inputs(own_.index).put(tick, *input);
+            agreement_.inputs(own_.index).insert(tick, *input);
             is_new = true;
         }
     }
@@ -226,7 +226,7 @@ Result<void> Play::advance(Peers& peers, Time now) {
     adapt_delay();
     TANDEM_TRY(step(peers, now));
     const auto missing = agreement_.missing(ticks_done());
-    pace_.note_played(now, ticks_done(), is_complete() || missing.has_value());
+    pace_.on_played(now, ticks_done(), is_complete() || missing.has_value());
     return {};
 }
 

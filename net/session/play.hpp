@@ -95,7 +95,7 @@ public:
     // True if a stall is to be told and counts: before tick 0 a person may just look around.
     bool may_blame(Time now) const;
     // Tells the caller that somebody holds us up, and marks a stall that is over.
-    void note_waiting(const Waiting& waiting);
+    void report_waiting(const Waiting& waiting);
 
     Agreement& agreement() { return agreement_; }
     const Agreement& agreement() const { return agreement_; }

@@ -43,7 +43,7 @@ Result<void> Play::receive_packet(Peers& peers, Peer& peer, sim::ByteView bytes,
     const wire::PacketContext context{&*format_, this, reference()};
     TANDEM_TRY(wire::decode_packet(bytes, context, packet_));
     Link& link = *peer.link;
-    link.note_heard(now);
+    link.on_heard(now);
     const bool is_newest = receive_head(peer, packet_.head, now);
     for (const wire::Ack& ack : packet_.acks) {
         if (ack.slot == own_.index && !only_relays() &&
@@ -60,7 +60,7 @@ Result<void> Play::receive_packet(Peers& peers, Peer& peer, sim::ByteView bytes,
             receive_slack(peers, peer, ack);
         }
     }
-    link.note_acks(agreement_, pace_.match_time().period(), now);
+    link.on_acks(agreement_, pace_.match_time().period(), now);
     if (is_newest && packet_.head.hash) {
         receive_hash(link, *packet_.head.hash);
     }
@@ -72,9 +72,9 @@ Result<void> Play::receive_packet(Peers& peers, Peer& peer, sim::ByteView bytes,
 void Play::receive_slack(Peers& peers, Peer& peer, const wire::Ack& ack) {
     if (ack.slot == own_.index) {
         peer.link->slack_there = *ack.slack;
-        pace_.note_slack_there(peer.id, *ack.slack, ack.next);
+        pace_.on_slack_there(peer.id, *ack.slack, ack.next);
     } else if (Peer* player = peers.player(Slot{ack.slot})) {
-        player->link->note_slack(ack.slot, *ack.slack);
+        player->link->on_slack(ack.slot, *ack.slack);
     }
 }
 
@@ -93,7 +93,7 @@ bool Play::receive_head(const Peer& peer, const wire::PacketHead& head, Time now
     if (head.due) {
         told.due = wire::due_time(*head.due, pace_.match_time().period());
     }
-    return pace_.note_packet(peer.id, told, now);
+    return pace_.on_packet(peer.id, told, now);
 }
 
 // A peer that simulated ticks for which it has no input of ours played them without us. It has set
@@ -114,7 +114,7 @@ Result<void> Play::receive_runs(Peers& peers, Peer& peer) {
                          "it has inputs of player " + std::to_string(run.slot) +
                              ", for whom it does not speak"};
         }
-        peer.link->note_run(run.slot, run.known);
+        peer.link->set_coded_from(run.slot, run.known);
         // Known inputs are acknowledged too: our acknowledgement may have been lost.
         peer.link->want_answer();
         if (ignores_inputs_ || !receive_run(*peer.link, run)) {
@@ -137,7 +137,7 @@ bool Play::receive_run(Link& link, const wire::Run& run) {
     for (std::uint64_t index = 0; index < run.count; ++index) {
         const std::uint64_t tick = run.first + index;
         if (tick < ticks_done() + k_window_ticks && agreement_.presence(run.slot).at(tick)) {
-            is_new = log.put(tick, packet_.inputs[run.index + index]) || is_new;
+            is_new = log.insert(tick, packet_.inputs[run.index + index]) || is_new;
         }
     }
     if (log.next() > wanted) {
@@ -160,7 +160,7 @@ void Play::measure_slack(Link& link, std::uint32_t slot, std::uint64_t tick) {
         return;
     }
     if (const auto slack = pace_.slack_of(tick)) {
-        link.note_slack(slot, *slack);
+        link.on_slack(slot, *slack);
         link.slack_here = slack;
     }
 }
@@ -293,7 +293,7 @@ bool Play::is_left_without_last_word(const Peer& peer, Time now) const {
            waiting_for(*peer.link, pace_, now) == WaitingFor::line;
 }
 
-void Play::note_waiting(const Waiting& waiting) {
+void Play::report_waiting(const Waiting& waiting) {
     report(waiting);
     // The file stores the stall that the user was told.
     if (waiting.is_over) {

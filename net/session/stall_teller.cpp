@@ -39,8 +39,8 @@ WaitingFor waiting_for(const Link& link, const Pace& pace, Time now) {
     return WaitingFor::inputs;
 }
 
-std::optional<Waiting> StallTeller::note(std::optional<Holder> holder, std::uint64_t ticks_done,
-                                         Time now) {
+std::optional<Waiting> StallTeller::find_stall(std::optional<Holder> holder,
+                                               std::uint64_t ticks_done, Time now) {
     if (!stall_ && holder) {
         stall_ = Stall{*holder, now, now, ticks_done, std::nullopt};
     }

@@ -27,7 +27,8 @@ public:
     };
     // Returns the stall to tell, if there is one. A stall that was told is over once a tick was
     // played: we may just not know who holds us up, or another one may do so now.
-    std::optional<Waiting> note(std::optional<Holder> holder, std::uint64_t ticks_done, Time now);
+    std::optional<Waiting> find_stall(std::optional<Holder> holder, std::uint64_t ticks_done,
+                                      Time now);
 
 private:
     struct Stall {

@@ -36,7 +36,7 @@ Door::Verdict Door::receive(ByteView datagram, ByteView address, Time now) {
     } else if (const auto* first = std::get_if<FirstMessage>(&*message)) {
         verdict = admit(*first, address, now);
     } else if (const auto* turned = std::get_if<TurnedAway>(&*message)) {
-        verdict = hear(*turned, address, now);
+        verdict = receive(*turned, address, now);
     }
     TANDEM_ASSERT(verdict.answer.size() <= datagram.size());
     return verdict;
@@ -87,7 +87,7 @@ Door::Verdict Door::admit(const FirstMessage& first, ByteView address, Time now)
     return {free->second, Admitted{number, noise.split()}, std::nullopt};
 }
 
-Door::Verdict Door::hear(const TurnedAway& turned, ByteView address, Time now) const {
+Door::Verdict Door::receive(const TurnedAway& turned, ByteView address, Time now) const {
     if (!cookies_.is_right(turned.proof, address, now)) {
         return {};
     }

@@ -59,7 +59,7 @@ private:
 
     Verdict answer(const Knock& knock, sim::ByteView address, Time now) const;
     Verdict admit(const FirstMessage& first, sim::ByteView address, Time now);
-    Verdict hear(const TurnedAway& turned, sim::ByteView address, Time now) const;
+    Verdict receive(const TurnedAway& turned, sim::ByteView address, Time now) const;
 
     std::optional<SecretKey> shared_;
     KeyTerms terms_;

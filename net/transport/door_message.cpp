@@ -85,7 +85,7 @@ KeyKind read_kind(ByteReader& reader) {
 
 template <std::size_t N>
 void read_array(ByteReader& reader, std::array<std::byte, N>& out) {
-    const ByteView bytes = reader.take(N);
+    const ByteView bytes = reader.read(N);
     std::copy(bytes.begin(), bytes.end(), out.begin());
 }
 
@@ -98,7 +98,7 @@ KeyTerms read_terms(ByteReader& reader) {
     return terms;
 }
 
-TurnedAway take_turned_away(ByteReader& reader, std::uint16_t protocol) {
+TurnedAway read_turned_away(ByteReader& reader, std::uint16_t protocol) {
     TurnedAway turned;
     turned.protocol = protocol;
     turned.proof = reader.u64();
@@ -132,19 +132,19 @@ std::optional<DoorMessage> decode_door(ByteView datagram) {
     }
     ByteReader reader(datagram);
     const std::uint8_t kind = reader.u8();
-    static_cast<void>(reader.take(k_magic.size()));
+    static_cast<void>(reader.read(k_magic.size()));
     const std::uint16_t protocol = reader.u16();
     const bool is_ours = protocol == k_protocol_version;
     DoorMessage message;
     if (kind == k_knock && datagram.size() >= k_knock_bytes) {
         message = Knock{protocol, reader.u64()};
-        static_cast<void>(reader.take(reader.remaining()));
+        static_cast<void>(reader.read(reader.remaining()));
     } else if (kind == k_answer) {
         Answer answer{protocol, reader.u64(), reader.u64(), {}};
         if (is_ours) {
             answer.terms = read_terms(reader);
         } else {
-            static_cast<void>(reader.take(reader.remaining()));
+            static_cast<void>(reader.read(reader.remaining()));
         }
         message = answer;
     } else if (kind == k_first && is_ours) {
@@ -156,7 +156,7 @@ std::optional<DoorMessage> decode_door(ByteView datagram) {
         read_array(reader, second.noise);
         message = second;
     } else if (kind == k_turned_away) {
-        message = take_turned_away(reader, protocol);
+        message = read_turned_away(reader, protocol);
     } else {
         return std::nullopt;
     }

@@ -40,7 +40,7 @@ Gate::Taken Gate::receive_at_door(ByteView datagram, ByteView address, Time now)
         lines_.emplace(verdict.admitted->number, Line{std::move(verdict.admitted->seal), now});
     }
     if (verdict.refusal) {
-        note(*verdict.refusal, now);
+        on_refusal(*verdict.refusal, now);
     }
     return taken;
 }
@@ -144,7 +144,7 @@ std::optional<std::uint32_t> Gate::extract_entry(Time now) {
         return std::nullopt;
     }
     if (knocker_->refusal()) {
-        note(*knocker_->refusal(), now);
+        on_refusal(*knocker_->refusal(), now);
         knocker_.reset();
         return std::nullopt;
     }
@@ -159,7 +159,7 @@ std::optional<std::uint32_t> Gate::extract_entry(Time now) {
     return entry->data;
 }
 
-void Gate::note(const Refusal& refusal, Time now) {
+void Gate::on_refusal(const Refusal& refusal, Time now) {
     if (now - minute_ >= std::chrono::minutes(1)) {
         minute_ = now;
         noted_ = 0;

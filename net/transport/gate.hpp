@@ -73,7 +73,7 @@ private:
     Taken receive_naked(sim::ByteView datagram, sim::ByteView address, Time now) const;
     Taken receive_sealed(sim::ByteView datagram, const PlaceOf& place_of, Time now);
     bool asks_for_place(Line& line, sim::ByteView plain, const PlaceOf& place_of);
-    void note(const Refusal& refusal, Time now);
+    void on_refusal(const Refusal& refusal, Time now);
 
     bool is_keyed_;
     std::optional<Door> door_;        // a host's door

@@ -61,10 +61,10 @@ std::optional<Bytes> Knocker::receive(ByteView datagram, Time now) {
         return std::nullopt;
     }
     if (const auto* answer = std::get_if<Answer>(&*message)) {
-        return hear(*answer, now);
+        return receive(*answer, now);
     }
     if (const auto* second = std::get_if<SecondMessage>(&*message)) {
-        hear(*second);
+        receive(*second);
     }
     const auto* turned = std::get_if<TurnedAway>(&*message);
     if (turned != nullptr && stage_ == Stage::proving &&
@@ -76,7 +76,7 @@ std::optional<Bytes> Knocker::receive(ByteView datagram, Time now) {
     return std::nullopt;
 }
 
-std::optional<Bytes> Knocker::hear(const Answer& answer, Time now) {
+std::optional<Bytes> Knocker::receive(const Answer& answer, Time now) {
     if (stage_ != Stage::knocking || answer.token != token_) {
         return std::nullopt;
     }
@@ -141,7 +141,7 @@ bool Knocker::learn_shared(const KeyTerms& terms) {
     return shared_.has_value();
 }
 
-void Knocker::hear(const SecondMessage& second) {
+void Knocker::receive(const SecondMessage& second) {
     if (stage_ != Stage::proving) {
         return;
     }

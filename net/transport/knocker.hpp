@@ -37,8 +37,8 @@ public:
 private:
     enum class Stage : std::uint8_t { knocking, proving, over };
 
-    std::optional<sim::Bytes> hear(const Answer& answer, Time now);
-    void hear(const SecondMessage& second);
+    std::optional<sim::Bytes> receive(const Answer& answer, Time now);
+    void receive(const SecondMessage& second);
     std::optional<Refusal> misfit(const Answer& answer) const;
     // Returns false if this machine cannot, or has done it often enough.
     bool learn_shared(const KeyTerms& terms);

@@ -69,7 +69,7 @@ void read(ByteReader& reader, Greeting& greeting) {
     }
     greeting.protocol = reader.u16();
     if (greeting.protocol != k_protocol_version) {
-        reader.take(reader.remaining());  // another version's greeting may go on otherwise
+        reader.read(reader.remaining());  // another version's greeting may go on otherwise
     }
 }
 
@@ -105,7 +105,7 @@ void write(Bytes& out, const Identity& identity) {
     }
 }
 void read_digest(ByteReader& reader, sim::Digest& digest) {
-    const ByteView bytes = reader.take(digest.bytes.size());
+    const ByteView bytes = reader.read(digest.bytes.size());
     std::copy(bytes.begin(), bytes.end(), digest.bytes.begin());
 }
 void read(ByteReader& reader, Identity& identity) {

@@ -54,13 +54,13 @@ void InputEncoder::add(sim::ByteView record) {
         const sim::Bytes& last = model_.input(slot);
         if (begins_with(rest, last)) {
             model_.code_row(way_, slot, false);
-            reader.take(last.size());
+            reader.read(last.size());
             continue;
         }
         model_.code_row(way_, slot, true);
         ValueSource source(rest);
         ValueCoder(model_, way_, source, slot).value(shape_.root(), 0);
-        model_.end_row(slot, reader.take(source.bytes()));
+        model_.end_row(slot, reader.read(source.bytes()));
     }
     TANDEM_ASSERT(reader.at_end());
 }
@@ -103,13 +103,13 @@ sim::Result<void> InputDecoder::decode(sim::ByteView piece, std::uint32_t ticks,
 const char* InputDecoder::decode_record(std::size_t bytes_max, sim::Bytes& records) {
     const std::uint64_t presence = model_.code_presence(way_, 0);
     ValueSink sink(records, bytes_max);
-    sink.put(presence, sim::presence_bytes(slots_));
+    sink.write(presence, sim::presence_bytes(slots_));
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         if (!is_present(presence, slot)) {
             continue;
         }
         if (!model_.code_row(way_, slot, false)) {
-            sink.put(model_.input(slot));
+            sink.write(model_.input(slot));
         } else {
             const std::size_t at = records.size();
             ValueCoder(model_, way_, sink, slot).value(shape_.root(), 0);

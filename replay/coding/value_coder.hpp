@@ -31,7 +31,7 @@ public:
         return number;
     }
     // Goes on behind the number.
-    void put(std::uint64_t, std::size_t width) { offset_ += width; }
+    void write(std::uint64_t, std::size_t width) { offset_ += width; }
     // The number of bytes that were read.
     std::size_t bytes() const { return offset_; }
     // Always false: a source has room for any number.
@@ -51,7 +51,7 @@ public:
     // Always 0: nothing is known of the next number.
     std::uint64_t next(std::size_t) const { return 0; }
     // Appends a number of so many bytes, if there is room.
-    void put(std::uint64_t number, std::size_t width) {
+    void write(std::uint64_t number, std::size_t width) {
         if (out_.size() > bytes_max_ || width > bytes_max_ - out_.size()) {
             is_full_ = true;
             return;
@@ -61,7 +61,7 @@ public:
         }
     }
     // Appends bytes, if there is room.
-    void put(sim::ByteView bytes) {
+    void write(sim::ByteView bytes) {
         if (out_.size() > bytes_max_ || bytes.size() > bytes_max_ - out_.size()) {
             is_full_ = true;
             return;
@@ -142,7 +142,7 @@ private:
             coded = coded << 8 | model_.code_cell(way_, slot_, cell++, sort,
                                                   static_cast<std::uint8_t>(given >> (8 * i)));
         }
-        values_.put(coded, width);
+        values_.write(coded, width);
         return coded;
     }
 

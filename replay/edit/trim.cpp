@@ -196,7 +196,7 @@ public:
         Recorder recorder(held_, options(history, is_simulated));
         TANDEM_TRY(start(recorder, history));
         for (std::uint64_t tick = range_.from; tick < range_.to; ++tick) {
-            TANDEM_TRY(tell_tick(recorder, history, tick));
+            TANDEM_TRY(report_tick(recorder, history, tick));
             if (each_tick && !each_tick(tick + 1)) {
                 report_.is_interrupted = true;
                 return report_;
@@ -254,10 +254,10 @@ private:
                                         .state = state,
                                         .first_tick = range_.from};
         TANDEM_TRY(recorder.on_start(session));
-        return tell_around(recorder, history, range_.from);
+        return report_around(recorder, history, range_.from);
     }
 
-    sim::Result<void> tell_tick(Recorder& recorder, History& history, std::uint64_t tick) {
+    sim::Result<void> report_tick(Recorder& recorder, History& history, std::uint64_t tick) {
         const auto record = cursor_.record(sim::Tick{tick});
         TANDEM_TRY(record);
         TANDEM_TRY(end_full_epoch(recorder, history, tick, record->size()));
@@ -273,7 +273,7 @@ private:
             epoch_bytes_ = 0;
             TANDEM_TRY(recorder.end_epoch());
         }
-        return tell_around(recorder, history, tick + 1);
+        return report_around(recorder, history, tick + 1);
     }
 
     // Ends a full epoch before this record. The recorder would begin one here by itself, with the
@@ -314,15 +314,15 @@ private:
     }
 
     // Tells the marks and states up to this place that were not told yet.
-    sim::Result<void> tell_around(Recorder& recorder, const History& history,
-                                  std::uint64_t ticks_done) {
+    sim::Result<void> report_around(Recorder& recorder, const History& history,
+                                    std::uint64_t ticks_done) {
         for (; next_mark_ < marks_.size() && marks_[next_mark_].tick.number < ticks_done;
              ++next_mark_) {
             TANDEM_TRY(recorder.on_event(marks_[next_mark_]));
         }
         for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;
              ++next_state_) {
-            if (auto told = tell_state(recorder, history, *states_[next_state_], ticks_done);
+            if (auto told = report_state(recorder, history, *states_[next_state_], ticks_done);
                 !told) {
                 return told;
             }
@@ -332,8 +332,8 @@ private:
 
     // Tells a state. One that cannot be used is left out, because the new file could not use it
     // either.
-    sim::Result<void> tell_state(Recorder& recorder, const History& history,
-                                 const StoredState& stored, std::uint64_t ticks_done) {
+    sim::Result<void> report_state(Recorder& recorder, const History& history,
+                                   const StoredState& stored, std::uint64_t ticks_done) {
         const auto state = source_.load_state(stored);
         const bool is_evidence = stored.purpose == sim::StatePurpose::evidence;
         const bool fits =

@@ -33,7 +33,7 @@ public:
                 TANDEM_TRY(restore_here());
             }
             const bool is_seen = plan_.seen && plan_.seen->number == run_.ticks_done;
-            TANDEM_TRY(is_seen ? look_at_tick() : step_some());
+            TANDEM_TRY(is_seen ? compare_tick() : step_some());
         }
         return std::move(run_);
     }
@@ -156,7 +156,7 @@ private:
         return {};
     }
 
-    sim::Result<void> look_at_tick() {
+    sim::Result<void> compare_tick() {
         const auto record = cursor_.record(sim::Tick{run_.ticks_done});
         TANDEM_TRY(record);
         const sim::Bytes said(record->begin(), record->end());

@@ -37,7 +37,7 @@ public:
 
     sim::Result<void> run() {
         result_.other_program = facts_.other->build();
-        tell_whether_it_is_the_maker();
+        report_same_maker();
         AskPlan plan{suspect_.end_tick()};
         if (!facts_.divergence.is_reset) {
             plan.seen = facts_.divergence.tick;
@@ -61,7 +61,7 @@ private:
         result_.steps.push_back({std::move(question), std::move(answer)});
     }
 
-    void tell_whether_it_is_the_maker() {
+    void report_same_maker() {
         const auto& build = suspect_.header().game_build;
         const auto digest = facts_.other->digest();
         if (build && digest) {
@@ -154,8 +154,8 @@ std::string maker_text(const Header& header) {
     return header.game_build ? game_build_text(*header.game_build) : header.build;
 }
 
-void tell_maker(const Header& header, const std::optional<GameBuild>& own,
-                Explanation& explanation) {
+void report_maker(const Header& header, const std::optional<GameBuild>& own,
+                  Explanation& explanation) {
     explanation.maker = maker_text(header);
     explanation.has_other_maker =
         header.game_build && own && header.game_build->program != own->program;

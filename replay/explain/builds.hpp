@@ -18,8 +18,8 @@ namespace tandem::replay {
 // about the build.
 std::string maker_text(const Header& header);
 // Puts the maker into the explanation, and whether it is another program than this one, `own`.
-void tell_maker(const Header& header, const std::optional<GameBuild>& own,
-                Explanation& explanation);
+void report_maker(const Header& header, const std::optional<GameBuild>& own,
+                  Explanation& explanation);
 
 struct Reproduced {
     bool is_all = false;  // true: to the end of the file

@@ -69,8 +69,8 @@ std::optional<sim::Tick> healed_from(const Replay& a, const Replay& b, std::uint
 
 // Tells the faults that the file says were planted for practice: such a divergence is no mystery.
 // `is_at_fault`: this file is, if any is.
-void tell_plants(const Replay& replay, const std::string& name, bool is_at_fault,
-                 Explanation& explanation) {
+void report_plants(const Replay& replay, const std::string& name, bool is_at_fault,
+                   Explanation& explanation) {
     constexpr std::size_t k_plants_told = 8;
     std::string all;
     std::size_t count = 0;
@@ -131,11 +131,11 @@ void conclude_failed_step(const Replay& replay, const ExplainOptions& options,
     explanation.cause = CauseClass::unknown;
     explanation.is_failed_step = true;
     explanation.tick = sim::Tick{replay.end_tick()};
-    tell_maker(replay.header(), options.own_game_build, explanation);
+    report_maker(replay.header(), options.own_game_build, explanation);
 }
 
-void tell_failed_step(const Replay& replay, const FailedTick& failed, const std::string& whose,
-                      Explanation& explanation) {
+void report_failed_step(const Replay& replay, const FailedTick& failed, const std::string& whose,
+                        Explanation& explanation) {
     explanation.steps.push_back(
         {"did the session" + whose + " end by a failed step",
          "yes, in tick " + std::to_string(replay.end_tick()) + ": " + failed.text});
@@ -202,7 +202,7 @@ private:
             if (!failed) {
                 continue;
             }
-            tell_failed_step(*replay, *failed, std::string(" of the ") + name, result_);
+            report_failed_step(*replay, *failed, std::string(" of the ") + name, result_);
             if (went_through(*other, sim::Tick{replay->end_tick()}, *failed)) {
                 step("did the other one go through that step", "yes, with the same inputs");
                 conclude_failed_step(*replay, options_, result_);
@@ -261,16 +261,16 @@ private:
             }
         }
         if (are_sound) {
-            tell_phase_of_inputs(*report.tick);
+            report_phase_of_inputs(*report.tick);
         }
-        tell_how_many_inputs_differ(*report.tick);
-        tell_healing(result_.fields_ticks_done + 1);
+        report_inputs_that_differ(*report.tick);
+        report_healing(result_.fields_ticks_done + 1);
         return std::move(result_);
     }
 
     // Tells in how many ticks inputs differ: in a few if some were lost, in most as in two matches.
     // A file does not name its match.
-    void tell_how_many_inputs_differ(sim::Tick from) {
+    void report_inputs_that_differ(sim::Tick from) {
         const std::uint64_t end = std::min(a_.end_tick(), b_.end_tick());
         Cursor in_a(a_);
         Cursor in_b(b_);
@@ -293,7 +293,7 @@ private:
 
     // Tells in which phase the inputs first show. Both sides are as the simulation here gives them,
     // so it can tell.
-    void tell_phase_of_inputs(sim::Tick tick) {
+    void report_phase_of_inputs(sim::Tick tick) {
         const auto before = run_near(a_, RunFrom::keyframe, tick.number);
         Cursor in_a(a_);
         Cursor in_b(b_);
@@ -376,7 +376,7 @@ private:
         result_.side = side;
         result_.cause = CauseClass::unknown;
         if (!run.parted_at()) {
-            tell_maker(suspect.header(), options_.own_game_build, result_);
+            report_maker(suspect.header(), options_.own_game_build, result_);
             step("why does it fail",
                  "the recorded session went on where this fails: " + run.failure()->text());
             return std::move(result_);
@@ -386,11 +386,11 @@ private:
             facts.other = nullptr;
         }
         TANDEM_TRY(examine_suspect(suspect, spare_, facts, result_, progress_));
-        tell_healing(run.parted_at()->ticks_done());
+        report_healing(run.parted_at()->ticks_done());
         return std::move(result_);
     }
 
-    void tell_healing(std::uint64_t from) {
+    void report_healing(std::uint64_t from) {
         result_.healed_tick = healed_from(a_, b_, from);
         if (result_.healed_tick) {
             step("do the states agree again",
@@ -421,14 +421,14 @@ sim::Result<Explanation> explain_alone(const Replay& replay, const sim::AnySimul
         return result;
     }
     if (run->failure() || run->is_stopped()) {
-        tell_maker(replay.header(), options.own_game_build, result);
+        report_maker(replay.header(), options.own_game_build, result);
         result.cause = CauseClass::unknown;
         result.tick = sim::Tick{run->ticks_done()};
         result.proof = run->failure() ? run->failure()->text() : "";
         return result;
     }
     if (const auto failed = failed_tick(replay)) {
-        tell_failed_step(replay, *failed, "", result);
+        report_failed_step(replay, *failed, "", result);
         if (passes_failed_tick(*run, *failed, result)) {
             conclude_failed_step(replay, options, result);
             return result;
@@ -457,8 +457,8 @@ sim::Result<Explanation> explain(const Replay& first, const Replay& second,
     auto found = Autopsy(first, second, spare, options, progress).run();
     if (found) {
         const bool is_second = found->side == FaultySide::second;
-        tell_plants(first, "the first", !is_second, *found);
-        tell_plants(second, "the second", is_second, *found);
+        report_plants(first, "the first", !is_second, *found);
+        report_plants(second, "the second", is_second, *found);
     }
     return found;
 }
@@ -467,7 +467,7 @@ sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation&
                                  const ExplainOptions& options, const Progress& progress) {
     auto found = explain_alone(replay, spare, options, progress);
     if (found) {
-        tell_plants(replay, "the file", true, *found);
+        report_plants(replay, "the file", true, *found);
     }
     return found;
 }

@@ -109,13 +109,13 @@ sim::Bytes bits_of(const std::string& digits) {
 struct SlotName {
     std::optional<std::uint64_t> slot;
 };
-std::optional<SlotName> take_slot(std::string_view& rest) {
+std::optional<SlotName> read_slot(std::string_view& rest) {
     constexpr std::string_view k_any_slot = "[*]";
     if (rest.starts_with(k_any_slot)) {
         rest.remove_prefix(k_any_slot.size());
         return SlotName{};
     }
-    const auto slot = sim::take_index(rest);
+    const auto slot = sim::read_index(rest);
     return slot ? std::optional(SlotName{slot}) : std::nullopt;
 }
 
@@ -139,7 +139,7 @@ Result<FieldSource> bind_source(const ExpressionScope& scope, std::string_view p
                           !has_field(scope.state.root(), k_input);
     if (is_input) {
         rest.remove_prefix(k_input.size());
-        const auto name = take_slot(rest);
+        const auto name = read_slot(rest);
         if (!name || (!rest.empty() && !rest.starts_with('.'))) {
             return Error{ErrorCode::usage, std::string(path),
                          "an input is that of a player: input[0].NAME, or input[*].NAME for any"};

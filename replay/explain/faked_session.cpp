@@ -199,10 +199,10 @@ private:
             TANDEM_TRY(flip_after(tick));
         }
         hashes_ = sim::running_next(hashes_, sim::hash_bytes(said_), simulation_.state_hash());
-        return tell(tick);
+        return report_tick(tick);
     }
 
-    sim::Result<void> tell(std::uint64_t tick) {
+    sim::Result<void> report_tick(std::uint64_t tick) {
         if (auto told =
                 observer_.on_tick({sim::Tick{tick}, said_, simulation_.state_hash(), hashes_});
             !told) {
@@ -246,8 +246,8 @@ private:
                 next_tick_ = tick + random_.between(k_period_least, k_period_most);
                 return;
             case FakeKind::other_build:
-                take(tick,
-                     blow_by_rules(plan_, trial_, sim::Tick{tick}, simulation_.save(), said_));
+                strike_with(
+                    tick, blow_by_rules(plan_, trial_, sim::Tick{tick}, simulation_.save(), said_));
                 return;
             case FakeKind::other_setup:
             case FakeKind::lost_setup:
@@ -319,7 +319,7 @@ private:
             trial_, state, said_,
             [&] { return is_first ? field_lost(state) : without(faked_.path, state); },
             is_first ? k_tries : 1);
-        if (take(tick, blow)) {
+        if (strike_with(tick, blow)) {
             ++losses_;
             next_tick_ = tick + random_.between(k_period_least, k_period_most);
         }
@@ -328,10 +328,10 @@ private:
     template <class Make>
     void strike(std::uint64_t tick, Make make) {
         const sim::Bytes state = simulation_.save();
-        take(tick, telling_blow(trial_, state, said_, [&] { return make(state); }));
+        strike_with(tick, telling_blow(trial_, state, said_, [&] { return make(state); }));
     }
 
-    bool take(std::uint64_t tick, const std::optional<Blow>& blow) {
+    bool strike_with(std::uint64_t tick, const std::optional<Blow>& blow) {
         if (!blow || !simulation_.restore(blow->state)) {
             return false;
         }

@@ -55,12 +55,12 @@ struct ElementName {
 };
 
 // Takes "[17]" or "[*]" from the front of `rest`, which is then the text behind it.
-std::optional<ElementName> take_element(std::string_view& rest) {
+std::optional<ElementName> read_element(std::string_view& rest) {
     if (rest.starts_with(k_any)) {
         rest.remove_prefix(k_any.size());
         return ElementName{true, 0};
     }
-    const auto index = sim::take_index(rest);
+    const auto index = sim::read_index(rest);
     return index ? std::optional(ElementName{false, *index}) : std::nullopt;
 }
 
@@ -136,7 +136,7 @@ private:
         std::vector<std::string> names;
         for (const SchemaNode& child : node.children) {
             std::string_view behind = rest;
-            if (sim::take_field_name(behind, child.name, rest.size() == path_.size())) {
+            if (sim::read_field_name(behind, child.name, rest.size() == path_.size())) {
                 return then(std::move(step), child, behind);
             }
             names.push_back(child.name);
@@ -174,7 +174,7 @@ private:
             return bind_key(node, rest);
         }
         std::string_view behind = rest;
-        const auto name = take_element(behind);
+        const auto name = read_element(behind);
         if (node.kind == FieldKind::array && (!name || name->index >= node.count)) {
             return wrong(rest, {"[0] to [" + std::to_string(node.count - 1) + "]"});
         }
@@ -200,7 +200,7 @@ private:
         for (const SchemaNode& child : node.children) {
             std::string_view behind = rest;
             const std::uint64_t bytes = one_size(child);
-            if (rest.empty() || sim::take_field_name(behind, child.name, false)) {
+            if (rest.empty() || sim::read_field_name(behind, child.name, false)) {
                 const At next = bind(child, behind);
                 if (!next) {
                     return std::nullopt;

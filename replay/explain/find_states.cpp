@@ -25,13 +25,13 @@ public:
             retrace(*replay_, std::move(simulation), options_->from - (needs_one_before ? 1 : 0));
         TANDEM_TRY(run);
         if (needs_one_before) {
-            TANDEM_TRY(take(*run));
+            TANDEM_TRY(read_state(*run));
             if (!step(*run)) {
                 return std::move(report_);
             }
         }
         for (;;) {
-            TANDEM_TRY(take(*run));
+            TANDEM_TRY(read_state(*run));
             if (!ask(run->ticks_done()) || run->ticks_done() == options_->to || !step(*run)) {
                 break;
             }
@@ -52,7 +52,7 @@ private:
     };
 
     // Makes the present state `now_`, and the former `now_` `before_`.
-    sim::Result<void> take(const Run& run) {
+    sim::Result<void> read_state(const Run& run) {
         std::swap(now_, before_);
         has_before_ = has_now_;
         has_now_ = true;

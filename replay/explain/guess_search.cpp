@@ -97,7 +97,7 @@ private:
         }
         if (fit.ticks > found_.fit.ticks) {
             for (const Hypothesis& other : found_.guesses) {
-                note_shorter(found_.count_of(other.cause), found_.fit);
+                count_shorter(found_.count_of(other.cause), found_.fit);
             }
             found_.guesses.clear();
             found_.fit = fit;
@@ -105,11 +105,11 @@ private:
         if (fit.ticks == found_.fit.ticks) {
             found_.guesses.push_back(std::move(guess));
         } else {
-            note_shorter(count, fit);
+            count_shorter(count, fit);
         }
     }
 
-    static void note_shorter(GuessCount& count, const Fit& fit) {
+    static void count_shorter(GuessCount& count, const Fit& fit) {
         count.shorter_ticks = std::max(count.shorter_ticks, fit.ticks);
     }
 
@@ -218,7 +218,7 @@ private:
 
     // Keeps the bits that fit. Returns whether one behind the step does: it leaves no room for
     // another.
-    bool take_bits(const std::vector<StateBit>& bits) {
+    bool try_bits(const std::vector<StateBit>& bits) {
         for (const StateBit& place : bits) {
             Hypothesis guess = guess_of_bit(schema(), bad_, place);
             const auto outcome = goes_on() ? trials_.outcome(guess) : std::nullopt;
@@ -243,13 +243,13 @@ private:
         if (outcome_) {
             // The state is known, so it shows whether a single bit leads to it.
             found_.bits.tried += bad_.honest.size() * k_byte_bits;
-            take_bits(only_bit_apart());
+            try_bits(only_bit_apart());
             return;
         }
         const BitSearch search = bit_search();
         add(hunt_after(
             search, bad_, likely_, plan_.threads,
-            [this](const std::vector<StateBit>& bits) { return take_bits(bits); }, progress_));
+            [this](const std::vector<StateBit>& bits) { return try_bits(bits); }, progress_));
     }
 
     std::vector<StateBit> only_bit_apart() const {
@@ -273,7 +273,7 @@ private:
         const BitSearch search = bit_search();
         add(hunt_before(
             search, bad_, likely_,
-            [this](const std::vector<StateBit>& bits) { return take_bits(bits); }, progress_));
+            [this](const std::vector<StateBit>& bits) { return try_bits(bits); }, progress_));
     }
 
     const Replay& replay_;

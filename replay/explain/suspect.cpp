@@ -56,7 +56,7 @@ public:
     Examination& operator=(const Examination&) = delete;
 
     sim::Result<void> run() {
-        tell_maker(suspect_.header(), facts_.own_game_build, result_);
+        report_maker(suspect_.header(), facts_.own_game_build, result_);
         if (auto repeated = ask_whether_it_repeats(); !repeated || is_over()) {
             return repeated;
         }
@@ -122,7 +122,7 @@ private:
     }
 
     // Tells the phase in which two runs part that begin the bad tick in one state.
-    void tell_phase(const std::optional<PhaseParting>& parting, const std::string& runs) {
+    void report_phase(const std::optional<PhaseParting>& parting, const std::string& runs) {
         if (!parting) {
             return;  // the game names no phases, or they show nothing
         }
@@ -134,7 +134,7 @@ private:
                  (fields.empty() ? "" : ": " + sim::difference_text(fields.front())));
     }
 
-    void tell_where_it_does_not_repeat() {
+    void report_where_it_does_not_repeat() {
         const auto unlike =
             run_side_by_side(suspect_, spare_, facts_.divergence.ticks_done(), watched_);
         if (!unlike) {
@@ -175,7 +175,7 @@ private:
                     sim::ticks_text(run->ticks_done());
                 step("does the simulation here always do the same", "no: " + proof);
                 decide(CauseClass::local, proof);
-                tell_where_it_does_not_repeat();
+                report_where_it_does_not_repeat();
                 return {};
             }
         }
@@ -227,7 +227,7 @@ private:
             return;
         }
         const TriedTick& first = ticks.front();
-        tell_fields(first, verdict);
+        report_fields(first, verdict);
         if (first.bad.is_reset && has_other_setup()) {
             return;
         }
@@ -239,9 +239,9 @@ private:
             result_.player = guess.player;
             const auto other = guess.other_record(first.bad.tick());
             if (other) {
-                tell_phase(part_by_inputs(suspect_, spare_, first.bad.tick(), first.bad.before,
-                                          first.bad.record, *other),
-                           "with the two inputs");
+                report_phase(part_by_inputs(suspect_, spare_, first.bad.tick(), first.bad.before,
+                                            first.bad.record, *other),
+                             "with the two inputs");
             }
         }
         // A search for a restore may still show that the loss came from a load.
@@ -269,7 +269,7 @@ private:
     }
 
     // Tells the fields of the recorded state of the bad tick, and the bits that lead there.
-    void tell_fields(const TriedTick& tick, const GuessVerdict& verdict) {
+    void report_fields(const TriedTick& tick, const GuessVerdict& verdict) {
         const sim::Schema& schema = suspect_.header().state_schema;
         const Fit& fit = tick.search.fit;
         for (const Hypothesis& guess : tick.search.guesses) {
@@ -399,9 +399,9 @@ private:
             return;
         }
         decide(CauseClass::unsaved, proof);
-        tell_phase(part_by_restore(suspect_, spare_, facts_.divergence.tick, *found->restored_at,
-                                   watched_),
-                   "with and without the restore");
+        report_phase(part_by_restore(suspect_, spare_, facts_.divergence.tick, *found->restored_at,
+                                     watched_),
+                     "with and without the restore");
     }
 
     // True if nothing but a load explains all of the file.

@@ -40,7 +40,7 @@ bool ByteReader::flag() {
     return value == 1;
 }
 
-ByteView ByteReader::take(std::uint64_t size) {
+ByteView ByteReader::read(std::uint64_t size) {
     if (failed_ || size > remaining()) {
         failed_ = true;
         return {};
@@ -56,7 +56,7 @@ std::string ByteReader::text(std::size_t size_max) {
         failed_ = true;
     }
     std::string text;
-    for (const std::byte character : take(size)) {
+    for (const std::byte character : read(size)) {
         text.push_back(static_cast<char>(character));
     }
     return text;
@@ -67,7 +67,7 @@ ByteView ByteReader::block(std::size_t size_max) {
     if (size > size_max) {
         failed_ = true;
     }
-    return take(size);
+    return read(size);
 }
 
 }  // namespace tandem::sim

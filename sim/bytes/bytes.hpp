@@ -73,7 +73,7 @@ public:
     // The next number.
     template <std::unsigned_integral U>
     U le() {
-        const ByteView raw = take(sizeof(U));
+        const ByteView raw = read(sizeof(U));
         return raw.empty() ? U{0} : load_le<U>(raw.data());
     }
     std::uint8_t u8() { return le<std::uint8_t>(); }     // a byte
@@ -84,7 +84,7 @@ public:
     // The next byte, which must be 0 or 1. Another value is a failure and gives false.
     bool flag();
     // The next `size` bytes. If fewer remain: an empty view, and failed() is set.
-    ByteView take(std::uint64_t size);
+    ByteView read(std::uint64_t size);
     // Reads what append_text wrote. A text longer than `size_max` is a failure.
     std::string text(std::size_t size_max);
     // Reads what append_block wrote. A block longer than `size_max` is a failure.
@@ -129,7 +129,7 @@ public:
 
     // Appends a number, little-endian.
     template <std::unsigned_integral U>
-    void put(U value) {
+    void write(U value) {
         std::byte raw[sizeof(U)];
         store_le(value, raw);
         write(raw, sizeof(U));

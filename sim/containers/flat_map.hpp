@@ -168,7 +168,7 @@ public:
     // The value of this key. A default value is inserted if there is none.
     Value& operator[](const Key& key) {
         const auto at = position(key);
-        return is_at(at, key) ? entries_[at].value : put_at(at, key, Value{});
+        return is_at(at, key) ? entries_[at].value : insert_at(at, key, Value{});
     }
     // Inserts an entry. Returns false, and changes nothing, if the key exists already.
     bool insert(const Key& key, Value value) {
@@ -176,7 +176,7 @@ public:
         if (is_at(at, key)) {
             return false;
         }
-        put_at(at, key, std::move(value));
+        insert_at(at, key, std::move(value));
         return true;
     }
     // Inserts an entry, or replaces the value if the key exists already.
@@ -224,7 +224,7 @@ private:
     bool is_at(std::size_t position, const Key& key) const {
         return position < entries_.size() && !Less{}(key, entries_[position].key());
     }
-    Value& put_at(std::size_t position, const Key& key, Value value) {
+    Value& insert_at(std::size_t position, const Key& key, Value value) {
         const auto at = entries_.begin() + static_cast<std::ptrdiff_t>(position);
         ++changes_;
         return entries_.emplace(at, key, std::move(value))->value;

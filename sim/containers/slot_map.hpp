@@ -62,7 +62,7 @@ public:
 
     // Inserts an element into the lowest free slot.
     Handle insert(T value) {
-        const std::size_t slot = take_lowest_free();
+        const std::size_t slot = remove_lowest_free();
         values_[slot] = std::move(value);
         ++size_;
         return handle_at(slot);
@@ -176,7 +176,7 @@ private:
         return slots();
     }
 
-    std::size_t take_lowest_free() {
+    std::size_t remove_lowest_free() {
         for (; first_free_word_ < live_.size(); ++first_free_word_) {
             std::uint64_t free = ~live_[first_free_word_];
             for (; free != 0; free &= free - 1) {

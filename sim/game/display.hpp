@@ -108,12 +108,15 @@ std::string label_of(const Canvas& canvas, Slot slot);
 // "1 bob", "2".
 std::string player_text(const Canvas& canvas, Slot slot);
 
-namespace sim {
-
 // A value between two ticks: `previous` for alpha 0, `current` for alpha 1.
 inline float blend(float previous, float current, float alpha) {
     return previous + (current - previous) * alpha;
 }
+
+namespace sim {
+
+// The name it had in this namespace.
+using tandem::blend;
 
 namespace detail {
 

@@ -32,7 +32,7 @@ std::string CallOfGame::text() const {
     return "a function of the game";
 }
 
-CallObserver* tell_calls_to(CallObserver* new_observer) {
+CallObserver* report_calls_to(CallObserver* new_observer) {
     return std::exchange(g_observer, new_observer);
 }
 

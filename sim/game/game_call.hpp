@@ -35,7 +35,7 @@ protected:
 
 // From now on the calls of this thread are told to `observer`, which must outlive that; null, as at
 // first, means that nobody is told. Returns the observer before.
-CallObserver* tell_calls_to(CallObserver* observer);
+CallObserver* report_calls_to(CallObserver* observer);
 
 // The call that this thread is in; it is empty outside of the game's code.
 const std::optional<CallOfGame>& current_call();

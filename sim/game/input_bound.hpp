@@ -95,9 +95,9 @@ public:
         if constexpr (type_kind<T>() == TypeKind::object) {
             call_serialize(*this, value);
         } else if constexpr (type_kind<T>() == TypeKind::commands) {
-            look_at<typename T::value_type, times * T::k_count_max>();
+            examine<typename T::value_type, times * T::k_count_max>();
         } else if constexpr (type_kind<T>() == TypeKind::array) {
-            look_at<typename T::value_type, times * std::tuple_size_v<T>>();
+            examine<typename T::value_type, times * std::tuple_size_v<T>>();
         }
     }
 
@@ -108,7 +108,7 @@ public:
 
 private:
     template <class T, std::uint64_t count>
-    static void look_at() {
+    static void examine() {
         T element{};
         BoundCheck<count>().field("", element, "");
     }

@@ -24,7 +24,7 @@ void write_record(Inputs<Input> inputs, Bytes& out) {
     const std::uint64_t presence = inputs.presence() & slots_mask(slots);
     BufferSink sink(out);
     for (std::size_t i = 0; i < presence_bytes(slots); ++i) {
-        sink.put(static_cast<std::uint8_t>(presence >> (8 * i)));
+        sink.write(static_cast<std::uint8_t>(presence >> (8 * i)));
     }
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
         if (inputs.present(Slot{slot})) {

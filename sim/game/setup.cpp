@@ -137,7 +137,7 @@ Result<Setup> decode_setup(ByteView bytes) {
         Asset asset;
         asset.name = reader.text(SetupLimits::name_bytes_max);
         asset.size_bytes = reader.u64();
-        const ByteView digest = reader.take(asset.digest.bytes.size());
+        const ByteView digest = reader.read(asset.digest.bytes.size());
         std::copy(digest.begin(), digest.end(), asset.digest.bytes.begin());
         setup.assets.push_back(std::move(asset));
     }

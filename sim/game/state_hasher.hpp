@@ -61,21 +61,21 @@ struct PhaseHasher {
     Phases phases() {
         return Phases(
             [](void* context, std::string_view phase) {
-                static_cast<PhaseHasher*>(context)->hear(phase);
+                static_cast<PhaseHasher*>(context)->on_phase(phase);
             },
             this);
     }
 
     // The listener calls it when the phase has ended.
-    void hear(std::string_view phase) {
+    void on_phase(std::string_view phase) {
         const auto hash = hasher.hash(game);
         if (!hash) {
-            note(hash.error());
+            keep_error(hash.error());
             return;
         }
         PhaseHash ended{std::string(phase), *hash};
         if (log.detail == PhaseDetail::states) {
-            note(detail::guard("serialize", [&] {
+            keep_error(detail::guard("serialize", [&] {
                 BufferSink sink(ended.state);
                 write_value(game, sink);
                 sink.finish();
@@ -85,7 +85,7 @@ struct PhaseHasher {
     }
 
     // Keeps the first failure.
-    void note(const Result<void>& done) {
+    void keep_error(const Result<void>& done) {
         if (result && !done) {
             result = done;
         }

@@ -53,7 +53,7 @@ Result<void> parse_record(const Schema& input_schema, std::uint32_t slots, ByteV
     TANDEM_ASSERT(slots >= 1 && slots <= k_slots_max);
     view.presence = 0;
     ByteReader reader(bytes);
-    const ByteView presence = reader.take(presence_bytes(slots));
+    const ByteView presence = reader.read(presence_bytes(slots));
     for (std::size_t i = 0; i < presence.size(); ++i) {
         view.presence |= static_cast<std::uint64_t>(presence[i]) << (8 * i);
     }
@@ -74,7 +74,7 @@ Result<void> parse_record(const Schema& input_schema, std::uint32_t slots, ByteV
             return size.error().within("input of player " + std::to_string(slot) +
                                        " at record byte " + std::to_string(at));
         }
-        view.inputs[slot] = reader.take(*size);
+        view.inputs[slot] = reader.read(*size);
     }
     view.bytes = reader.offset();
     return {};

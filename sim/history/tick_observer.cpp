@@ -11,7 +11,7 @@ Observers::Observers(const std::vector<TickObserver*>& observers) : observers_(o
 }
 
 template <class Tell>
-Result<void> Observers::tell_each(Tell&& tell) {
+Result<void> Observers::report_each(Tell&& tell) {
     for (TickObserver* const observer : observers_) {
         TANDEM_TRY(tell(*observer));
     }
@@ -19,23 +19,24 @@ Result<void> Observers::tell_each(Tell&& tell) {
 }
 
 Result<void> Observers::on_start(const SessionStart& start) {
-    return tell_each([&](TickObserver& observer) { return observer.on_start(start); });
+    return report_each([&](TickObserver& observer) { return observer.on_start(start); });
 }
 
 Result<void> Observers::on_step(const TickedView& ticked, const AnySimulation& simulation) {
-    return tell_each([&](TickObserver& observer) { return observer.on_step(ticked, simulation); });
+    return report_each(
+        [&](TickObserver& observer) { return observer.on_step(ticked, simulation); });
 }
 
 Result<void> Observers::on_tick(const TickedView& ticked) {
-    return tell_each([&](TickObserver& observer) { return observer.on_tick(ticked); });
+    return report_each([&](TickObserver& observer) { return observer.on_tick(ticked); });
 }
 
 Result<void> Observers::on_event(const Mark& mark) {
-    return tell_each([&](TickObserver& observer) { return observer.on_event(mark); });
+    return report_each([&](TickObserver& observer) { return observer.on_event(mark); });
 }
 
 Result<void> Observers::on_state(const StateView& state) {
-    return tell_each([&](TickObserver& observer) {
+    return report_each([&](TickObserver& observer) {
         const bool is_for_it =
             state.purpose == StatePurpose::evidence || observer.wants_keyframe(state.ticks_done);
         return is_for_it ? observer.on_state(state) : Result<void>();

@@ -110,7 +110,7 @@ public:
     virtual Result<void> on_state(const StateView& state) = 0;
     // The ticks from `ticks_done` on are taken back: other ones come in their place. Returns
     // whether that is possible. It is not possible for an observer that cannot forget them.
-    virtual bool take_back(std::uint64_t ticks_done) {
+    virtual bool retract(std::uint64_t ticks_done) {
         static_cast<void>(ticks_done);
         return false;
     }
@@ -140,7 +140,7 @@ public:
 
 private:
     template <class Tell>
-    Result<void> tell_each(Tell&& tell);
+    Result<void> report_each(Tell&& tell);
 
     std::vector<TickObserver*> observers_;
 };

@@ -24,7 +24,7 @@ Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
 
 Result<void> Timeline::start(const Setup& setup) {
     TANDEM_TRY(reset(setup));
-    return tell_start();
+    return report_start();
 }
 
 Result<void> Timeline::start_at(const Setup& setup, std::uint64_t ticks_done, ByteView state,
@@ -39,7 +39,7 @@ Result<void> Timeline::start_at(const Setup& setup, std::uint64_t ticks_done, By
     if (ticks_done == 0 && !(state_hash_ == reset_state && hashes_ == reset_hashes)) {
         return Error{ErrorCode::bad_data, place, "this is not what the setup gives"};
     }
-    return tell_start();
+    return report_start();
 }
 
 Result<void> Timeline::reset(const Setup& setup) {
@@ -53,7 +53,7 @@ Result<void> Timeline::reset(const Setup& setup) {
     return {};
 }
 
-Result<void> Timeline::tell_start() {
+Result<void> Timeline::report_start() {
     is_started_ = true;
     if (observer_ == nullptr) {
         return {};
@@ -87,7 +87,7 @@ Result<void> Timeline::go_back(std::uint64_t ticks_done, ByteView state,
     if (failure_) {
         return *failure_;
     }
-    if (observer_ != nullptr && !observer_->take_back(ticks_done)) {
+    if (observer_ != nullptr && !observer_->retract(ticks_done)) {
         return Error{ErrorCode::usage, "going back to tick " + std::to_string(ticks_done),
                      "the observer of this timeline was told later ticks for good"};
     }
@@ -121,7 +121,7 @@ Result<void> Timeline::advance(ByteView record) {
     ++ticks_done_;
     state_hash_ = simulation_.state_hash();
     hashes_ = running_next(hashes_, hash_bytes(record), state_hash_);
-    return observer_ == nullptr ? Result<void>() : latch(tell_tick(tick, record, is_planted));
+    return observer_ == nullptr ? Result<void>() : latch(report_tick(tick, record, is_planted));
 }
 
 Result<void> Timeline::advance_with(const ErasedInputs& inputs) {
@@ -172,7 +172,7 @@ Result<void> Timeline::latch(Result<void> done) {
     return done;
 }
 
-Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
+Result<void> Timeline::report_tick(Tick tick, ByteView record, bool is_planted) {
     const TickedView ticked{tick, record, state_hash_, hashes_};
     TANDEM_TRY(observer_->on_step(ticked, simulation_));
     TANDEM_TRY(observer_->on_tick(ticked));
@@ -181,7 +181,7 @@ Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
             return told;
         }
     }
-    return tell_keyframe();
+    return report_keyframe();
 }
 
 // A state that is told must be readable. It is refused here, not by a reader of the file.
@@ -190,7 +190,7 @@ Result<void> Timeline::save_to_tell() {
     return simulation_.save(state_buffer_);
 }
 
-Result<void> Timeline::tell_keyframe() {
+Result<void> Timeline::report_keyframe() {
     if (!observer_->wants_keyframe(ticks_done_)) {
         return {};
     }

@@ -58,7 +58,7 @@ public:
     // an observer, because an observer is told every tick in order and would miss some.
     Result<void> jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     // Goes back to a point that was passed: the state after `ticks_done` ticks with its two running
-    // hashes. An observer must be able to take back the ticks since (TickObserver::take_back); it
+    // hashes. An observer must be able to take back the ticks since (TickObserver::retract); it
     // is an error if it is not.
     Result<void> go_back(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     // Advances by one tick. The error names the tick. If the bytes are not a valid record of this
@@ -108,13 +108,13 @@ private:
     static constexpr std::uint64_t k_everybody = ~std::uint64_t{0};
 
     Result<void> reset(const Setup& setup);
-    Result<void> tell_start();
+    Result<void> report_start();
     Result<void> advance_with(const ErasedInputs& inputs);
     Result<void> step(ByteView record);
     Result<void> move_to(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     Result<void> flip_planted_bit();
-    Result<void> tell_tick(Tick tick, ByteView record, bool is_planted);
-    Result<void> tell_keyframe();
+    Result<void> report_tick(Tick tick, ByteView record, bool is_planted);
+    Result<void> report_keyframe();
     Result<void> save_to_tell();
     Result<void> latch(Result<void> done);
 

@@ -19,7 +19,7 @@ namespace detail {
 
 // Doubles the decimal fraction 0.d0 d1 d2 ... in place and returns the bit that moves before the
 // point.
-constexpr std::uint64_t take_next_bit(
+constexpr std::uint64_t extract_next_bit(
     std::array<std::uint8_t, k_decimal_fraction_digits_max>& digits) {
     std::uint8_t carry = 0;
     for (std::size_t i = digits.size(); i-- > 0;) {
@@ -72,9 +72,9 @@ constexpr std::optional<std::uint64_t> parse_decimal(std::string_view text, int 
     }
     std::uint64_t raw = whole;
     for (int bit = 0; bit < fraction_bits; ++bit) {
-        raw = raw * 2 + detail::take_next_bit(fraction);
+        raw = raw * 2 + detail::extract_next_bit(fraction);
     }
-    raw += detail::take_next_bit(fraction);
+    raw += detail::extract_next_bit(fraction);
     return raw <= raw_max ? std::optional(raw) : std::nullopt;
 }
 

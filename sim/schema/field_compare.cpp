@@ -20,7 +20,7 @@ struct Cursor {
     std::size_t offset = 0;
 
     ByteView rest() const { return bytes.subspan(offset); }
-    ByteView take(std::size_t size) {
+    ByteView read(std::size_t size) {
         const ByteView taken = bytes.subspan(offset, size);
         offset += size;
         return taken;
@@ -37,7 +37,7 @@ bool before(ByteView a, ByteView b) {
 class EntryReader {
 public:
     EntryReader(const SchemaNode& node, Cursor cursor) : node_(node), cursor_(cursor) {
-        ByteReader reader(cursor_.take(length_bytes(node.kind)));
+        ByteReader reader(cursor_.read(length_bytes(node.kind)));
         count_ = left_ = read_length(reader, node.kind);
     }
 
@@ -48,9 +48,9 @@ public:
     Cursor cursor() const { return cursor_; }
 
     ByteView peek_key() const { return first_key(node_, cursor_.rest()); }
-    KeyedEntry take() {
+    KeyedEntry read() {
         const KeyedEntry entry = first_entry(node_, cursor_.rest());
-        cursor_.take(entry.key.size() + entry.mapped.size());
+        cursor_.read(entry.key.size() + entry.mapped.size());
         --left_;
         return entry;
     }
@@ -70,7 +70,7 @@ public:
         offsets_.reserve(static_cast<std::size_t>(entries.left()));
         while (entries.left() > 0) {
             offsets_.push_back(entries.offset());
-            entries.take();
+            entries.read();
         }
         std::stable_sort(offsets_.begin(), offsets_.end(), [&](std::size_t a, std::size_t b) {
             return before(key_at(a), key_at(b));
@@ -162,7 +162,7 @@ public:
         }
     }
 
-    std::vector<FieldDifference> take() { return std::move(differences_); }
+    std::vector<FieldDifference> extract() { return std::move(differences_); }
 
 private:
     // Only the first difference of a field is put into words, by `tell`.
@@ -177,8 +177,8 @@ private:
     }
 
     void leaf(const SchemaNode& node, const Place& place) {
-        const ByteView a = a_.take(measured(node, a_.rest()));
-        const ByteView b = b_.take(measured(node, b_.rest()));
+        const ByteView a = a_.read(measured(node, a_.rest()));
+        const ByteView b = b_.read(measured(node, b_.rest()));
         if (equal(a, b)) {
             return;
         }
@@ -202,21 +202,21 @@ private:
         }
     }
 
-    static std::uint64_t take_length(const SchemaNode& node, Cursor& cursor) {
-        ByteReader reader(cursor.take(length_bytes(node.kind)));
+    static std::uint64_t extract_length(const SchemaNode& node, Cursor& cursor) {
+        ByteReader reader(cursor.read(length_bytes(node.kind)));
         return read_length(reader, node.kind);
     }
 
     void lengths(const SchemaNode& node, const Place& place) {
-        const std::uint64_t count_a = take_length(node, a_);
-        const std::uint64_t count_b = take_length(node, b_);
+        const std::uint64_t count_a = extract_length(node, a_);
+        const std::uint64_t count_b = extract_length(node, b_);
         report_size(node, place, count_a, count_b);
         elements(node.children[0], place, count_a, count_b);
     }
 
     void columns(const SchemaNode& node, const Place& place) {
-        const std::uint64_t count_a = take_length(node, a_);
-        const std::uint64_t count_b = take_length(node, b_);
+        const std::uint64_t count_a = extract_length(node, a_);
+        const std::uint64_t count_b = extract_length(node, b_);
         report_size(node, place, count_a, count_b);
         if (count_a == 0 && count_b == 0) {
             return;
@@ -235,8 +235,8 @@ private:
         for (std::uint64_t i = 0; i < common; ++i) {
             if (fixed_bytes != 0 &&
                 equal(a_.rest().first(fixed_bytes), b_.rest().first(fixed_bytes))) {
-                a_.take(fixed_bytes);
-                b_.take(fixed_bytes);
+                a_.read(fixed_bytes);
+                b_.read(fixed_bytes);
                 continue;
             }
             const Place at{&place, nullptr, i};
@@ -260,13 +260,13 @@ private:
 
     static void skip(const SchemaNode& element, Cursor& cursor, std::uint64_t count) {
         for (std::uint64_t i = 0; i < count; ++i) {
-            cursor.take(measured(element, cursor.rest()));
+            cursor.read(measured(element, cursor.rest()));
         }
     }
 
     void choice(const SchemaNode& node, const Place& place) {
-        const ByteView flag_a = a_.take(1);
-        const ByteView flag_b = b_.take(1);
+        const ByteView flag_a = a_.read(1);
+        const ByteView flag_b = b_.read(1);
         const auto child = [&](ByteView flag) -> const SchemaNode* {
             const auto index = static_cast<std::size_t>(flag[0]);
             if (node.kind == FieldKind::variant) {
@@ -302,7 +302,7 @@ private:
         EntryReader of_b(node, b_);
         report_size(node, place, of_a.count(), of_b.count());
         while (of_a.left() > 0 && of_b.left() > 0 && equal(of_a.peek_key(), of_b.peek_key())) {
-            pair(node, place, of_a.take(), of_b.take());
+            pair(node, place, of_a.read(), of_b.read());
         }
         if (of_a.left() > 0 && of_b.left() > 0) {
             pair_rest(node, place, of_a, of_b);
@@ -325,7 +325,7 @@ private:
             while (of_b.offset() < *found) {
                 only_one(node, place, of_b, 1, false);
             }
-            pair(node, place, of_a.take(), of_b.take());
+            pair(node, place, of_a.read(), of_b.read());
         }
     }
 
@@ -333,7 +333,7 @@ private:
                   std::uint64_t count, bool is_a) {
         const SchemaNode& key = node.children[0];
         for (; count > 0; --count) {
-            const KeyedEntry entry = entries.take();
+            const KeyedEntry entry = entries.read();
             report(key, [&] {
                 return FieldDifference{Place{&place, nullptr, 0, &key, entry.key}.text(),
                                        is_a ? "present" : "absent",
@@ -371,7 +371,7 @@ std::vector<FieldDifference> compare_values(const Schema& schema, ByteView a, By
     TANDEM_ASSERT(measure_value(schema.root(), b).has_value());
     Comparer comparer(a, b);
     comparer.value(schema.root(), Place{});
-    return comparer.take();
+    return comparer.extract();
 }
 
 }  // namespace tandem::sim

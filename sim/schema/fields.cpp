@@ -35,7 +35,7 @@ public:
             case FieldKind::columns:
                 return columns(node, place);
             case FieldKind::text:
-                reader_.take(reader_.u32());
+                reader_.read(reader_.u32());
                 return still_good(place);
             case FieldKind::optional:
                 return optional(node, place);
@@ -54,7 +54,7 @@ public:
             case FieldKind::angle:
             case FieldKind::floating:
             case FieldKind::enumeration:
-                reader_.take(node.width_bytes);
+                reader_.read(node.width_bytes);
                 return still_good(place);
         }
         return false;
@@ -124,7 +124,7 @@ private:
             if (*element_bytes > reader_.remaining() / count) {
                 return fail(place, "the end of the bytes in the middle of the field");
             }
-            reader_.take(count * *element_bytes);
+            reader_.read(count * *element_bytes);
             return true;
         }
         for (std::uint64_t i = 0; i < count; ++i) {
@@ -251,7 +251,7 @@ private:
     }
 
     bool bits(const SchemaNode& node, const Place& place) {
-        const ByteView raw = reader_.take((node.count + 7) / 8);
+        const ByteView raw = reader_.read((node.count + 7) / 8);
         if (!still_good(place)) {
             return false;
         }
@@ -301,7 +301,7 @@ public:
                 break;
             case FieldShape::text: {
                 const std::size_t at = reader_.offset();
-                reader_.take(read_length(reader_, node.kind));
+                reader_.read(read_length(reader_, node.kind));
                 leaves_.push_back({path, node.kind, &node, at, reader_.offset() - at});
                 break;
             }
@@ -317,7 +317,7 @@ public:
 private:
     void leaf(const SchemaNode& node, const std::string& path, std::size_t bytes) {
         leaves_.push_back({path, node.kind, &node, reader_.offset(), bytes});
-        reader_.take(bytes);
+        reader_.read(bytes);
     }
 
     std::uint64_t length(const SchemaNode& node, const std::string& path) {
@@ -328,7 +328,7 @@ private:
     void elements(const SchemaNode& node, const std::string& path, std::uint64_t count) {
         for (std::uint64_t i = 0; i < count; ++i) {
             if (node.kind == FieldKind::map) {
-                const std::string key = take_key(node.children[0]);
+                const std::string key = read_key(node.children[0]);
                 value(node.children[1], path + "[" + key + "]");
             } else {
                 value(node.children[0], path + "[" + std::to_string(i) + "]");
@@ -348,11 +348,11 @@ private:
         }
     }
 
-    std::string take_key(const SchemaNode& node) {
+    std::string read_key(const SchemaNode& node) {
         const ByteView rest = bytes_.subspan(reader_.offset());
         const auto size = measure_value(node, rest);
         TANDEM_ASSERT(size.has_value());
-        reader_.take(*size);
+        reader_.read(*size);
         return key_text(node, rest.first(*size));
     }
 

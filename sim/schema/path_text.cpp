@@ -23,7 +23,7 @@ std::string choices_text(const std::vector<std::string>& choices) {
 
 }  // namespace
 
-std::optional<std::uint64_t> take_index(std::string_view& rest) {
+std::optional<std::uint64_t> read_index(std::string_view& rest) {
     std::uint64_t index = 0;
     if (!rest.starts_with('[')) {
         return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::uint64_t> take_index(std::string_view& rest) {
     return index;
 }
 
-bool take_field_name(std::string_view& rest, const std::string& name, bool is_first) {
+bool read_field_name(std::string_view& rest, const std::string& name, bool is_first) {
     std::string_view text = rest;
     if (!is_first) {
         if (!text.starts_with('.')) {

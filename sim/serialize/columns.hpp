@@ -113,3 +113,8 @@ auto columns(const char* name, Items&&... items) {
 }
 
 }  // namespace tandem::sim
+
+namespace tandem {
+// Games are written with the names of this namespace.
+using sim::columns;
+}  // namespace tandem

@@ -65,7 +65,7 @@ private:
         constexpr TypeKind kind = type_kind<T>();
         if constexpr (kind == TypeKind::text) {
             const std::size_t length = get_length(1, memory_cost<T>());
-            const ByteView raw = bytes_.take(length);
+            const ByteView raw = bytes_.read(length);
             value.resize(raw.size());
             if (!raw.empty()) {
                 std::memcpy(value.data(), raw.data(), raw.size());

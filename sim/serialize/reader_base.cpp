@@ -45,7 +45,7 @@ bool ReaderBase::get_block(void* elements, std::size_t element_bytes, std::size_
         return false;
     }
     ByteReader ahead = bytes_;
-    const ByteView raw = ahead.take(std::uint64_t{count} * element_bytes);
+    const ByteView raw = ahead.read(std::uint64_t{count} * element_bytes);
     if (raw.empty() || !flags_are_sound(raw, element_bytes, layout.flags)) {
         return false;
     }

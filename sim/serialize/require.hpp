@@ -151,3 +151,8 @@ consteval void require_mutable() {
 
 }  // namespace detail
 }  // namespace tandem::sim
+
+namespace tandem {
+// Games are written with the names of this namespace.
+using sim::with_unit;
+}  // namespace tandem

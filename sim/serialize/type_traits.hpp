@@ -145,14 +145,14 @@ consteval std::string_view type_name() {
 }
 
 // Removes `beginning` from the text, if it is there. Returns whether it was.
-consteval bool take(std::string_view& text, std::string_view beginning) {
+consteval bool skip(std::string_view& text, std::string_view beginning) {
     const bool is_there = text.starts_with(beginning);
     text.remove_prefix(is_there ? beginning.size() : 0);
     return is_there;
 }
 
 consteval StdFamily std_family(std::string_view name) {
-    if (!take(name, "std::")) {
+    if (!skip(name, "std::")) {
         return StdFamily::none;
     }
     // The library's own namespaces for its versions: std::__cxx11::list, std::__1::list.

@@ -32,3 +32,8 @@ requires(sizeof(T) == 4 || sizeof(T) == 8) struct Unportable {
 };
 
 }  // namespace tandem::sim
+
+namespace tandem {
+// Games are written with the names of this namespace.
+using sim::Unportable;
+}  // namespace tandem

@@ -24,8 +24,8 @@ public:
     template <class... Vectors>
     void columns(const Columns<Vectors...>& columns) {
         const std::size_t length = columns.length();
-        put_length(length, memory_cost_of_all<Vectors...>());
-        std::apply([&](const auto&... field) { (put_run(field.value.data(), length), ...); },
+        write_length(length, memory_cost_of_all<Vectors...>());
+        std::apply([&](const auto&... field) { (write_run(field.value.data(), length), ...); },
                    columns.fields);
     }
 
@@ -34,16 +34,16 @@ public:
     void visit(T& value) {
         constexpr TypeKind kind = type_kind<T>();
         if constexpr (kind == TypeKind::boolean) {
-            sink_.put(static_cast<std::uint8_t>(value ? 1 : 0));
+            sink_.write(static_cast<std::uint8_t>(value ? 1 : 0));
         } else if constexpr (kind == TypeKind::integer) {
-            sink_.put(static_cast<std::make_unsigned_t<T>>(value));
+            sink_.write(static_cast<std::make_unsigned_t<T>>(value));
         } else if constexpr (kind == TypeKind::enumeration) {
-            sink_.put(static_cast<std::make_unsigned_t<std::underlying_type_t<T>>>(value));
+            sink_.write(static_cast<std::make_unsigned_t<std::underlying_type_t<T>>>(value));
         } else if constexpr (kind == TypeKind::fixed || kind == TypeKind::angle) {
             using Raw = std::remove_cvref_t<decltype(value.raw())>;
-            sink_.put(static_cast<std::make_unsigned_t<Raw>>(value.raw()));
+            sink_.write(static_cast<std::make_unsigned_t<Raw>>(value.raw()));
         } else if constexpr (kind == TypeKind::unportable) {
-            sink_.put(value.bits());
+            sink_.write(value.bits());
         } else if constexpr (kind == TypeKind::object) {
             detail::call_serialize(*this, value);
             if constexpr (detail::needs_finishing<T>) {
@@ -63,42 +63,42 @@ private:
     void visit_container(T& value) {
         constexpr TypeKind kind = type_kind<T>();
         if constexpr (kind == TypeKind::text) {
-            put_length<T>(value.size());
+            write_length<T>(value.size());
             sink_.write(value.data(), value.size());
         } else if constexpr (kind == TypeKind::array || kind == TypeKind::c_array) {
-            put_run(std::data(value), std::size(value));
+            write_run(std::data(value), std::size(value));
         } else if constexpr (kind == TypeKind::sequence) {
-            put_length<T>(value.size());
-            put_sequence(value);
+            write_length<T>(value.size());
+            write_sequence(value);
         } else if constexpr (kind == TypeKind::commands) {
-            sink_.put(static_cast<std::uint16_t>(value.size()));
-            put_run(value.begin(), value.size());
+            sink_.write(static_cast<std::uint16_t>(value.size()));
+            write_run(value.begin(), value.size());
         } else if constexpr (kind == TypeKind::set) {
-            put_length<T>(value.size());
+            write_length<T>(value.size());
             for (const auto& key : value) {
                 visit_key(key);
             }
         } else if constexpr (kind == TypeKind::map) {
-            put_length<T>(value.size());
+            write_length<T>(value.size());
             for (auto& [key, mapped] : value) {
                 visit_key(key);
                 visit(mapped);
             }
         } else if constexpr (kind == TypeKind::flat_map) {
-            put_length<T>(value.size());
-            put_run(ContainerAccess::entries(value).data(), value.size());
+            write_length<T>(value.size());
+            write_run(ContainerAccess::entries(value).data(), value.size());
         } else if constexpr (kind == TypeKind::optional) {
-            sink_.put(static_cast<std::uint8_t>(value.has_value() ? 1 : 0));
+            sink_.write(static_cast<std::uint8_t>(value.has_value() ? 1 : 0));
             if (value) {
                 visit(*value);
             }
         } else if constexpr (kind == TypeKind::variant) {
-            sink_.put(static_cast<std::uint8_t>(value.index()));
+            sink_.write(static_cast<std::uint8_t>(value.index()));
             std::visit([&](auto& alternative) { visit(alternative); }, value);
         } else if constexpr (kind == TypeKind::pair || kind == TypeKind::tuple) {
             std::apply([&](auto&... part) { (visit(part), ...); }, value);
         } else if constexpr (kind == TypeKind::bits) {
-            put_bits(value);
+            write_bits(value);
         }
     }
 
@@ -110,17 +110,17 @@ private:
     }
 
     template <class Container>
-    void put_length(std::size_t length) {
-        put_length(length, memory_cost<Container>());
+    void write_length(std::size_t length) {
+        write_length(length, memory_cost<Container>());
     }
-    void put_length(std::size_t length, MemoryCost cost) {
+    void write_length(std::size_t length, MemoryCost cost) {
         TANDEM_ASSERT(length <= std::numeric_limits<std::uint32_t>::max());
         memory_bytes_ += cost.container_bytes + length * cost.element_bytes;
-        sink_.put(static_cast<std::uint32_t>(length));
+        sink_.write(static_cast<std::uint32_t>(length));
     }
 
     template <class Element>
-    void put_run(Element* elements, std::size_t count) {
+    void write_run(Element* elements, std::size_t count) {
         if (layout_of<std::remove_cv_t<Element>>().block_write) {
             sink_.write(elements, count * sizeof(Element));
         } else {
@@ -131,9 +131,9 @@ private:
     }
 
     template <class Sequence>
-    void put_sequence(Sequence& sequence) {
+    void write_sequence(Sequence& sequence) {
         if constexpr (detail::is_a<Sequence, std::vector>) {
-            put_run(sequence.data(), sequence.size());
+            write_run(sequence.data(), sequence.size());
         } else {
             for (auto& element : sequence) {
                 visit(element);
@@ -142,13 +142,13 @@ private:
     }
 
     template <std::size_t N>
-    void put_bits(const std::bitset<N>& bits) {
+    void write_bits(const std::bitset<N>& bits) {
         for (std::size_t first = 0; first < N; first += 8) {
             std::uint8_t byte = 0;
             for (std::size_t bit = first; bit < std::min(first + 8, N); ++bit) {
                 byte = static_cast<std::uint8_t>(byte | (bits[bit] ? 1U : 0U) << (bit - first));
             }
-            sink_.put(byte);
+            sink_.write(byte);
         }
     }
 

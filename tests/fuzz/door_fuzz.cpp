@@ -69,11 +69,11 @@ public:
         const std::size_t who = (action >> 4U) % k_guests;
         switch (action % 8) {
             case 0:
-                to_host(reader.take(std::min<std::size_t>(reader.u8(), reader.remaining())),
+                to_host(reader.read(std::min<std::size_t>(reader.u8(), reader.remaining())),
                         reader.u8());
                 break;
             case 1:
-                to_guest(who, reader.take(std::min<std::size_t>(reader.u8(), reader.remaining())));
+                to_guest(who, reader.read(std::min<std::size_t>(reader.u8(), reader.remaining())));
                 break;
             case 2:
                 to_host(recorded(reader), reader.u8());

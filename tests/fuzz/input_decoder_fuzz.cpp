@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     sim::ByteReader reader(sim::ByteView(reinterpret_cast<const std::byte*>(data), size));
     const sim::Schema schema(test::SchemaMaker(reader.u16()).node(0));
     const std::uint32_t slots = 1 + reader.u8() % 8U;
-    const sim::ByteView piece = reader.take(reader.remaining());
+    const sim::ByteView piece = reader.read(reader.remaining());
     replay::InputDecoder decoder(schema, slots);
     replay::DecodedInputs decoded;
     const auto result = decoder.decode(piece, test::k_ticks, test::k_bytes_max, decoded);

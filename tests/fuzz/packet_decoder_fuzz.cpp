@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const net::wire::PacketFormat format{1U + reader.u8() % 70U,
                                          net::wire::InputFormat(kind.schema)};
     const std::uint64_t reference = reader.u64() >> (reader.u8() % 64U);
-    const sim::ByteView packet = reader.take(std::min<std::size_t>(reader.remaining(), 1'200));
+    const sim::ByteView packet = reader.read(std::min<std::size_t>(reader.remaining(), 1'200));
     test::decode(packet, format, test::AlwaysKnown(kind.idle()), reference);
     test::decode_flipped(sim::hash_bytes(packet), kind, format);
     return 0;

@@ -36,7 +36,7 @@ Bytes changed(Bytes message, ByteReader& reader) {
     } else if (how < 12) {
         message.resize(reader.u8());
     } else if (how < 16) {
-        const ByteView own = reader.take(std::min<std::size_t>(reader.u8(), reader.remaining()));
+        const ByteView own = reader.read(std::min<std::size_t>(reader.u8(), reader.remaining()));
         message.assign(own.begin(), own.end());
     }
     return message;

@@ -142,7 +142,7 @@ void speak(sim::ByteReader& reader, AnyPuppet& puppet, std::uint8_t players) {
             puppet.say(plausible_message(reader));
             continue;
         }
-        const ByteView content = reader.take(std::min<std::size_t>(step / 8, reader.remaining()));
+        const ByteView content = reader.read(std::min<std::size_t>(step / 8, reader.remaining()));
         switch (step % 8) {
             case 2:
                 puppet.say_raw(Bytes(content.begin(), content.end()));

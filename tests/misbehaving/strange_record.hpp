@@ -35,7 +35,7 @@ public:
     sim::Result<void> on_state(const sim::StateView& state) override {
         return other_.on_state(state);
     }
-    bool take_back(std::uint64_t) override { return true; }
+    bool retract(std::uint64_t) override { return true; }
     bool wants_keyframe(std::uint64_t ticks_done) const override {
         return other_.wants_keyframe(ticks_done);
     }

@@ -72,7 +72,7 @@ sim::Bytes record_session(const Session& session) {
         }
     }
     encoder.end(sim::EndReason::tick_limit);
-    return encoder.take();
+    return encoder.extract();
 }
 
 // A session without a change, made once.

@@ -307,7 +307,7 @@ TEST(Diff, FilesThatClaimOneChainForOtherInputsAreNotIdentical) {
                       {recorded.hashes[tick + 1].chain, records}});
     }
     encoder.end(sim::EndReason::tick_limit);
-    const DiffReport report = diff(recorded.file, encoder.take());
+    const DiffReport report = diff(recorded.file, encoder.extract());
     EXPECT_EQ(report.verdict, DiffVerdict::inputs);
     EXPECT_EQ(report.tick, sim::Tick{41});
     EXPECT_EQ(report.player, tandem::Slot{1});
@@ -323,7 +323,7 @@ TEST(Diff, RefusesAFalseHashOfEqualInputs) {
     }
     encoder.end(sim::EndReason::tick_limit);
     const auto a = open_replay(recorded.file);
-    const auto b = open_replay(encoder.take());
+    const auto b = open_replay(encoder.extract());
     ASSERT_TRUE(a && b);
     const auto report = replay::diff(*a, *b, factory_of<Counter>());
     ASSERT_FALSE(report);

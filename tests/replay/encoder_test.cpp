@@ -196,23 +196,23 @@ TEST(Encoder, RefusesASchemaThatNoFileHolds) {
     EXPECT_NE(started.error().message.find("the state schema of counter takes 624"),
               std::string::npos)
         << started.error().message;
-    EXPECT_TRUE(encoder.take().empty());
+    EXPECT_TRUE(encoder.extract().empty());
 }
 
 TEST(Encoder, HandsOutEveryByteOnce) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
     replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
-    sim::Bytes file = encoder.take();
+    sim::Bytes file = encoder.extract();
     for (std::uint64_t tick = 0; tick < 100; ++tick) {
         encoder.tick(
             {sim::Tick{tick}, recorded.records[tick], sim::StateHash{}, recorded.hashes[tick + 1]});
-        sim::append(file, encoder.take());
+        sim::append(file, encoder.extract());
         ASSERT_EQ(encoder.bytes_made(), file.size());
         ASSERT_EQ(encoder.ticks(), tick + 1);
     }
     encoder.end(sim::EndReason::tick_limit);
-    sim::append(file, encoder.take());
-    EXPECT_TRUE(encoder.take().empty());
+    sim::append(file, encoder.extract());
+    EXPECT_TRUE(encoder.extract().empty());
     EXPECT_EQ(file, recorded.file);
 }
 

@@ -71,7 +71,7 @@ sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
             {sim::Tick{tick}, whole.records[tick], sim::StateHash{}, whole.hashes[tick + 1]});
     }
     encoder.end(sim::EndReason::source_ended);
-    return encoder.take();
+    return encoder.extract();
 }
 
 std::optional<replay::Replay> open_replay(sim::Bytes file) {

@@ -188,7 +188,7 @@ TEST(Records, ThatDoNotHashToWhatTheFileStatesEndWhatCanBeRead) {
         encoder.tick({sim::Tick{tick}, record, sim::StateHash{}, recorded.hashes[tick + 1]});
     }
     encoder.end(sim::EndReason::tick_limit);
-    const sim::Bytes file = encoder.take();
+    const sim::Bytes file = encoder.extract();
     EXPECT_EQ(open_replay(file)->completeness(), replay::Completeness::complete);
     const auto checked = Replay::parse(file, {.depth = OpenDepth::records});
     ASSERT_TRUE(checked);
@@ -212,7 +212,7 @@ TEST(Records, ThatDoNotHoldCostTheTicksUpToTheNextKeyframe) {
         }
     }
     encoder.end(sim::EndReason::tick_limit);
-    const sim::Bytes file = encoder.take();
+    const sim::Bytes file = encoder.extract();
     ASSERT_EQ(open_replay(file)->stretches().size(), 1U);
     const auto checked = Replay::parse(file, {.depth = OpenDepth::records});
     ASSERT_TRUE(checked);

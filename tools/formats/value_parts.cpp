@@ -148,7 +148,7 @@ private:
                 return find_in_structure(node, rest, may_be_missing);
             case FieldShape::array: {
                 std::string_view behind = rest;
-                const auto index = sim::take_index(behind);
+                const auto index = sim::read_index(behind);
                 return index && *index < node.count
                            ? find(node.children[0], behind, may_be_missing)
                            : wrong(rest, {"[0] to [" + std::to_string(node.count - 1) + "]"});
@@ -178,7 +178,7 @@ private:
         std::vector<std::string> names;
         for (const SchemaNode& child : node.children) {
             std::string_view behind = rest;
-            if (sim::take_field_name(behind, child.name, rest.size() == path_.size())) {
+            if (sim::read_field_name(behind, child.name, rest.size() == path_.size())) {
                 return find(child, behind, may_be_missing);
             }
             names.push_back(child.name);
@@ -195,7 +195,7 @@ private:
         const SchemaNode element = is_columns ? row_of(node) : node.children.back();
         if (node.kind != FieldKind::map) {
             std::string_view behind = rest;
-            return sim::take_index(behind) ? find(element, behind, true)
+            return sim::read_index(behind) ? find(element, behind, true)
                                            : wrong(rest, {"size", "[0] and so on"});
         }
         // A key may hold brackets of its own.
@@ -258,7 +258,7 @@ std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest
     const FieldShape shape = sim::shape_of(part.node->kind);
     std::string_view behind = rest;
     const bool is_map = part.node->kind == FieldKind::map;
-    const auto index = is_map ? std::nullopt : sim::take_index(behind);
+    const auto index = is_map ? std::nullopt : sim::read_index(behind);
     if (index && (found = element_at(part, *index))) {
         found->owner = found->owner ? found->owner : part.owner;
         rest = behind;
@@ -267,7 +267,7 @@ std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest
     each_part(*part.node, part.bytes, [&](const ValuePart& child) {
         bool is_it = shape == FieldShape::optional || shape == FieldShape::variant;
         if (shape == FieldShape::structure) {
-            is_it = sim::take_field_name(behind, child.node->name, is_first);
+            is_it = sim::read_field_name(behind, child.node->name, is_first);
         } else if (is_map) {
             const std::string key = "[" + child.key + "]";
             is_it = rest.starts_with(key);

@@ -49,7 +49,6 @@ struct Fighter {
 
     template <class Archive>
     void serialize(Archive& ar) {
-        using sim::with_unit;
         ar(CEREAL_NVP(status), CEREAL_NVP(weapon), CEREAL_NVP(health));
         ar(with_unit(CEREAL_NVP(position), "tiles"));
         ar(with_unit(CEREAL_NVP(velocity), "tiles/tick"));
@@ -71,7 +70,6 @@ struct Projectile {
 
     template <class Archive>
     void serialize(Archive& ar) {
-        using sim::with_unit;
         ar(with_unit(CEREAL_NVP(position), "tiles"));
         ar(with_unit(CEREAL_NVP(velocity), "tiles/tick"));
         ar(with_unit(CEREAL_NVP(life_ticks), "ticks"));
@@ -145,7 +143,7 @@ public:
     void step(Inputs<Input> inputs, Phases& phase_ended);
     template <class Archive>
     void serialize(Archive& ar) {
-        ar(sim::with_unit(CEREAL_NVP(ticks), "ticks"), CEREAL_NVP(random));
+        ar(with_unit(CEREAL_NVP(ticks), "ticks"), CEREAL_NVP(random));
         ar(CEREAL_NVP(fighters), CEREAL_NVP(projectiles));
     }
 

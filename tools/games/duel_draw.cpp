@@ -35,8 +35,8 @@ DrawPoint shown(Vec2 previous, Vec2 current, float alpha) {
     if (!within(previous, current, k_jump)) {
         previous = current;
     }
-    return {sim::blend(to_display(previous.x), to_display(current.x), alpha),
-            sim::blend(to_display(previous.y), to_display(current.y), alpha)};
+    return {blend(to_display(previous.x), to_display(current.x), alpha),
+            blend(to_display(previous.y), to_display(current.y), alpha)};
 }
 
 // Draws walls as one rectangle for each run of tiles in a row.

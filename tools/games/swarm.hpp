@@ -41,10 +41,10 @@ struct Units {
     // Serializes the units as one list: unit 17's energy is units[17].energy.
     template <class Archive>
     void serialize_as(const char* name, Archive& ar) {
-        ar(sim::columns(name, CEREAL_NVP(x), CEREAL_NVP(y), CEREAL_NVP(velocity_x),
-                        CEREAL_NVP(velocity_y), CEREAL_NVP(offset_x), CEREAL_NVP(offset_y),
-                        CEREAL_NVP(flock), CEREAL_NVP(neighbours), CEREAL_NVP(energy),
-                        CEREAL_NVP(captures)));
+        ar(columns(name, CEREAL_NVP(x), CEREAL_NVP(y), CEREAL_NVP(velocity_x),
+                   CEREAL_NVP(velocity_y), CEREAL_NVP(offset_x), CEREAL_NVP(offset_y),
+                   CEREAL_NVP(flock), CEREAL_NVP(neighbours), CEREAL_NVP(energy),
+                   CEREAL_NVP(captures)));
     }
 
     std::size_t size() const { return x.size(); }
@@ -59,7 +59,7 @@ struct Flock {
 
     template <class Archive>
     void serialize(Archive& ar) {
-        ar(CEREAL_NVP(position), CEREAL_NVP(target), sim::with_unit(CEREAL_NVP(size), "units"));
+        ar(CEREAL_NVP(position), CEREAL_NVP(target), with_unit(CEREAL_NVP(size), "units"));
     }
 };
 
@@ -122,7 +122,7 @@ public:
     void step(Inputs<Input> inputs, Phases& phase_ended);
     template <class Archive>
     void serialize(Archive& ar) {
-        ar(sim::with_unit(CEREAL_NVP(ticks), "ticks"), CEREAL_NVP(random));
+        ar(with_unit(CEREAL_NVP(ticks), "ticks"), CEREAL_NVP(random));
         ar(CEREAL_NVP(flocks));
         units.serialize_as("units", ar);
     }

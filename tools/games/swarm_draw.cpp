@@ -47,7 +47,7 @@ void draw_flocks(Canvas& canvas, const Swarm& swarm) {
 }
 
 float shown(Fixed16 previous, Fixed16 current, float alpha) {
-    return sim::blend(to_display(previous), to_display(current), alpha);
+    return blend(to_display(previous), to_display(current), alpha);
 }
 
 Color dimmed(Color color, float part) {

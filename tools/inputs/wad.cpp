@@ -39,7 +39,7 @@ std::string lump_name(ByteView raw) {
 
 sim::Result<std::vector<WadLump>> list_wad(ByteView wad, const std::string& place) {
     sim::ByteReader header(wad);
-    const ByteView magic = header.take(4);
+    const ByteView magic = header.read(4);
     const std::uint32_t count = header.u32();
     const std::uint32_t directory = header.u32();
     const auto is_magic = [&](std::string_view text) {
@@ -62,7 +62,7 @@ sim::Result<std::vector<WadLump>> list_wad(ByteView wad, const std::string& plac
         WadLump lump;
         lump.offset = entries.u32();
         lump.size = entries.u32();
-        lump.name = lump_name(entries.take(k_name_bytes));
+        lump.name = lump_name(entries.read(k_name_bytes));
         if (lump.size > 0 && (lump.offset > wad.size() || lump.size > wad.size() - lump.offset)) {
             return bad_data_at(place, directory + i * k_entry_bytes,
                                "lump " + lump.name + " reaches beyond the end of the file");

@@ -94,7 +94,7 @@ void MatchTrace::note(const net::Event& event, Time now) {
         return;
     }
     if (const auto* waiting = std::get_if<net::Waiting>(&event)) {
-        note_waiting(*waiting, now);
+        report_waiting(*waiting, now);
         return;
     }
     if (const auto* started = std::get_if<net::Started>(&event)) {
@@ -112,7 +112,7 @@ void MatchTrace::note(const net::Event& event, Time now) {
                     std::holds_alternative<net::Desynced>(event));
 }
 
-void MatchTrace::note_waiting(const net::Waiting& waiting, Time now) {
+void MatchTrace::report_waiting(const net::Waiting& waiting, Time now) {
     const Lane lane = own_lane(k_stalls_lane);
     if (waiting.is_over) {
         // A machine that stood still says so only when it is back.

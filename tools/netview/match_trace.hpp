@@ -58,7 +58,7 @@ private:
     Lane packet_lane(net::PeerId peer, bool is_sent);
     void draw_packet(net::PeerId peer, net::Channel channel, sim::ByteView bytes, bool is_sent,
                      net::Time now);
-    void note_waiting(const net::Waiting& waiting, net::Time now);
+    void report_waiting(const net::Waiting& waiting, net::Time now);
     void learn_slot(net::PeerId peer, sim::ByteView message, bool is_from_host);
     void name_peer(net::PeerId peer);
     std::string player_text(std::uint32_t slot) const;

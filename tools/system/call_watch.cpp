@@ -64,7 +64,7 @@ std::string StuckCall::text() const {
 }
 
 CallWatch::CallWatch(CallWatchHooks hooks)
-    : hooks_(std::move(hooks)), before_(sim::tell_calls_to(this)), looked_(hooks_.clock()) {
+    : hooks_(std::move(hooks)), before_(sim::report_calls_to(this)), looked_(hooks_.clock()) {
     {
         const std::lock_guard lock(exits().mutex);
         exits().watches.push_back(this);
@@ -84,7 +84,7 @@ CallWatch::CallWatch(CallWatchHooks hooks)
 }
 
 CallWatch::~CallWatch() {
-    sim::tell_calls_to(before_);
+    sim::report_calls_to(before_);
     {
         const std::lock_guard lock(exits().mutex);
         std::erase(exits().watches, this);

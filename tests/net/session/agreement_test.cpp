@@ -102,7 +102,7 @@ struct AgreementOf : Agreement {
     // Inputs of a slot for [from, until), each the tick's number.
     void give(std::uint32_t slot, std::uint64_t from, std::uint64_t until) {
         for (std::uint64_t tick = from; tick < until; ++tick) {
-            inputs(slot).put(tick, sim::Bytes{static_cast<std::byte>(tick)});
+            inputs(slot).insert(tick, sim::Bytes{static_cast<std::byte>(tick)});
         }
     }
 };

@@ -169,9 +169,9 @@ TEST(ConfirmedObserverTest, WhatIsTakenBackIsToldAsItIsTheSecondTime) {
             held.keyframe(number + 1);
         }
     }
-    EXPECT_FALSE(held.observer.take_back(1)) << "tick 1 is told";
+    EXPECT_FALSE(held.observer.retract(1)) << "tick 1 is told";
     EXPECT_EQ(held.observer.ticks_told(), 2U);
-    ASSERT_TRUE(held.observer.take_back(3));
+    ASSERT_TRUE(held.observer.retract(3));
     held.diary.calls.clear();
     const sim::Bytes other(90);
     ASSERT_TRUE(
@@ -181,8 +181,8 @@ TEST(ConfirmedObserverTest, WhatIsTakenBackIsToldAsItIsTheSecondTime) {
               (std::vector<std::string>{"tick 2 record 3 chain 102", "mark 2", "mark 3", "mark 4",
                                         "mark 5", "tick 3 record 90 chain 7"}))
         << "no keyframe of a state that is gone; what was said stays said";
-    EXPECT_TRUE(held.observer.take_back(4)) << "nothing is held back";
-    EXPECT_FALSE(held.observer.take_back(3));
+    EXPECT_TRUE(held.observer.retract(4)) << "nothing is held back";
+    EXPECT_FALSE(held.observer.retract(3));
 }
 
 TEST(ConfirmedObserverTest, KeyframesTakenBackMakeRoomForOthers) {
@@ -192,7 +192,7 @@ TEST(ConfirmedObserverTest, KeyframesTakenBackMakeRoomForOthers) {
     ASSERT_TRUE(held.tick(0).has_value());
     ASSERT_TRUE(held.observer.on_state({sim::StatePurpose::keyframe, 1, large, {}}).has_value());
     EXPECT_FALSE(held.observer.wants_keyframe(50));
-    ASSERT_TRUE(held.observer.take_back(0));
+    ASSERT_TRUE(held.observer.retract(0));
     EXPECT_TRUE(held.observer.wants_keyframe(50));
 }
 

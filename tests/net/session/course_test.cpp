@@ -37,7 +37,7 @@ struct CourseSide {
         EXPECT_TRUE(play.begin({"Anna", "Ben"}, Time{0}).has_value());
         course.play();
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-            play.agreement().inputs(1).put(tick, sim::Bytes(2));
+            play.agreement().inputs(1).insert(tick, sim::Bytes(2));
         }
         EXPECT_TRUE(play.advance(peers, Time{1}).has_value());
         EXPECT_EQ(play.ticks_done(), ticks);
@@ -92,15 +92,15 @@ struct CourseSide {
 
 TEST(CourseTest, AStandstillCountsOnlyWhileTheOthersWait) {
     CourseSide side(5);
-    EXPECT_FALSE(side.course.note_time(seconds(4), seconds(5)).has_value());
-    EXPECT_EQ(side.course.note_time(seconds(9), seconds(5)), Time(seconds(5)));
+    EXPECT_FALSE(side.course.on_call(seconds(4), seconds(5)).has_value());
+    EXPECT_EQ(side.course.on_call(seconds(9), seconds(5)), Time(seconds(5)));
     EXPECT_EQ(side.course.now(), seconds(9));
-    EXPECT_FALSE(Course(side.play, side.peers).note_time(seconds(99), seconds(5)).has_value());
-    side.course.note_advance();
+    EXPECT_FALSE(Course(side.play, side.peers).on_call(seconds(99), seconds(5)).has_value());
+    side.course.on_advance();
     EXPECT_EQ(side.course.elapsed(), Time{0});
-    side.course.note_time(seconds(101), seconds(5));
-    side.course.note_time(seconds(102), seconds(5));
-    side.course.note_advance();
+    side.course.on_call(seconds(101), seconds(5));
+    side.course.on_call(seconds(102), seconds(5));
+    side.course.on_advance();
     EXPECT_EQ(side.course.elapsed(), milliseconds(250)) << "longer than that we stood still";
 }
 

@@ -24,24 +24,24 @@ bool holds(const InputLog& log, std::uint64_t tick, const sim::Bytes& input) {
 
 TEST(InputLogTest, NextIsTheFirstHoleWhateverTheOrderOfArrival) {
     InputLog log;
-    EXPECT_TRUE(log.put(2, one_byte(2)));
-    EXPECT_TRUE(log.put(0, one_byte(0)));
+    EXPECT_TRUE(log.insert(2, one_byte(2)));
+    EXPECT_TRUE(log.insert(0, one_byte(0)));
     EXPECT_EQ(log.next(), 1U);
     EXPECT_FALSE(log.has(1));
-    EXPECT_TRUE(log.put(1, one_byte(1)));
+    EXPECT_TRUE(log.insert(1, one_byte(1)));
     EXPECT_EQ(log.next(), 3U);
     EXPECT_TRUE(holds(log, 2, one_byte(2)));
 }
 
 TEST(InputLogTest, TheFirstArrivalCountsAndForgottenTicksStayForgotten) {
     InputLog log;
-    log.put(0, one_byte(1));
-    EXPECT_FALSE(log.put(0, one_byte(9)));
+    log.insert(0, one_byte(1));
+    EXPECT_FALSE(log.insert(0, one_byte(9)));
     EXPECT_TRUE(holds(log, 0, one_byte(1)));
-    log.put(1, one_byte(2));
+    log.insert(1, one_byte(2));
     log.forget_before(1);
     EXPECT_FALSE(log.has(0));
-    EXPECT_FALSE(log.put(0, one_byte(9)));
+    EXPECT_FALSE(log.insert(0, one_byte(9)));
     EXPECT_EQ(log.base(), 1U);
     log.forget_before(50);
     EXPECT_EQ(log.base(), 2U) << "nothing that is still to come is forgotten";
@@ -50,35 +50,35 @@ TEST(InputLogTest, TheFirstArrivalCountsAndForgottenTicksStayForgotten) {
 TEST(InputLogTest, WhatIsTakenBackMayComeAgainAndBeDifferent) {
     InputLog log;
     for (int tick = 0; tick < 10; ++tick) {
-        log.put(static_cast<std::uint64_t>(tick), one_byte(tick));
+        log.insert(static_cast<std::uint64_t>(tick), one_byte(tick));
     }
-    log.put(12, one_byte(12));
-    log.take_back(11);
+    log.insert(12, one_byte(12));
+    log.retract(11);
     EXPECT_EQ(log.next(), 10U);
     EXPECT_FALSE(log.has(12)) << "behind a hole too";
-    log.take_back(4);
+    log.retract(4);
     EXPECT_EQ(log.next(), 4U);
     EXPECT_TRUE(holds(log, 3, one_byte(3)));
-    EXPECT_TRUE(log.put(5, one_byte(50)));
+    EXPECT_TRUE(log.insert(5, one_byte(50)));
     EXPECT_EQ(log.next(), 4U) << "no old input fills the hole";
-    EXPECT_TRUE(log.put(4, one_byte(40)));
+    EXPECT_TRUE(log.insert(4, one_byte(40)));
     EXPECT_TRUE(holds(log, 4, one_byte(40)));
     EXPECT_TRUE(holds(log, 5, one_byte(50)));
     EXPECT_EQ(log.next(), 6U);
     log.forget_before(6);
-    log.take_back(2);
+    log.retract(2);
     EXPECT_EQ(log.base(), 2U);
     EXPECT_EQ(log.next(), 2U) << "of what was forgotten too";
 }
 
 TEST(InputLogTest, NextPassesOverAGapOnceAllBeforeItIsHere) {
     InputLog log;
-    log.put(0, one_byte(0));
+    log.insert(0, one_byte(0));
     log.skip(2, 5);
     EXPECT_EQ(log.next(), 1U) << "what was given before the gap is still to come";
-    EXPECT_FALSE(log.put(3, one_byte(9))) << "in a gap nothing comes";
-    EXPECT_TRUE(log.put(5, one_byte(5)));
-    EXPECT_TRUE(log.put(1, one_byte(1)));
+    EXPECT_FALSE(log.insert(3, one_byte(9))) << "in a gap nothing comes";
+    EXPECT_TRUE(log.insert(5, one_byte(5)));
+    EXPECT_TRUE(log.insert(1, one_byte(1)));
     EXPECT_EQ(log.next(), 6U);
     EXPECT_TRUE(holds(log, 1, one_byte(1)) && holds(log, 5, one_byte(5)));
     EXPECT_FALSE(log.has(2) || log.has(4));
@@ -93,14 +93,14 @@ TEST(InputLogTest, NextPassesOverAGapOnceAllBeforeItIsHere) {
     EXPECT_EQ(log.next(), 1'000'000U);
     EXPECT_EQ(log.run_end(5), 6U);
     log.forget_before(1'000'000);
-    EXPECT_TRUE(log.put(1'000'000, one_byte(3)));
+    EXPECT_TRUE(log.insert(1'000'000, one_byte(3)));
     EXPECT_EQ(log.next(), 1'000'001U);
     EXPECT_TRUE(holds(log, 1'000'000, one_byte(3)));
 }
 
 // Against the plainest log there is.
 struct PlainLog {
-    bool put(std::uint64_t tick, const sim::Bytes& input) {
+    bool insert(std::uint64_t tick, const sim::Bytes& input) {
         if (tick < next || inputs.contains(tick) || skipped.contains(tick)) {
             return false;
         }
@@ -117,7 +117,7 @@ struct PlainLog {
         base = std::clamp(tick, base, next);
         inputs.erase(inputs.begin(), inputs.lower_bound(base));
     }
-    void take_back(std::uint64_t tick) {
+    void retract(std::uint64_t tick) {
         inputs.erase(inputs.lower_bound(tick), inputs.end());
         skipped.erase(skipped.lower_bound(tick), skipped.end());
         next = std::min(next, tick);
@@ -154,18 +154,18 @@ TEST(InputLogTest, ItIsAMapThatKeepsCountWhateverIsDoneToIt) {
                 for (std::byte& byte : input) {
                     byte = static_cast<std::byte>(random.below(256U));
                 }
-                ASSERT_EQ(log.put(tick, input), plain.put(tick, input));
+                ASSERT_EQ(log.insert(tick, input), plain.insert(tick, input));
             } else if (what < 95) {
                 log.forget_before(tick);
                 plain.forget_before(tick);
             } else if (what < 97) {
-                log.take_back(tick);
-                plain.take_back(tick);
+                log.retract(tick);
+                plain.retract(tick);
             } else if (what == 97) {
                 const std::uint64_t from = std::max(tick, plain.next);
                 const std::uint64_t to = from + random.below(std::uint64_t{400});
-                log.take_back(from);
-                plain.take_back(from);
+                log.retract(from);
+                plain.retract(from);
                 log.skip(from, to);
                 plain.skip(from, to);
             } else if (what == 98 && random.chance(1, 8)) {

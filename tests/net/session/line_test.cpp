@@ -27,7 +27,7 @@ struct IncomingLine {
     explicit IncomingLine(std::uint64_t first_number = 0) : next(first_number) {}
 
     bool arrive(std::uint64_t number) {
-        return line.note_received(static_cast<std::uint8_t>(number), now);
+        return line.on_received(static_cast<std::uint8_t>(number), now);
     }
     void arrive_next(std::uint64_t count = 1) {
         for (; count > 0; --count) {
@@ -194,16 +194,16 @@ TEST(LineTest, AnEchoIsTakenOnceAndTellsTheRoundTripWithoutTheTimeThere) {
     EXPECT_EQ(line.round_trip(), milliseconds(80)) << "what the handshake took";
     EXPECT_EQ(line.way_now(), milliseconds(40));
     EXPECT_EQ(line.round_trip_high(), milliseconds(80));
-    EXPECT_FALSE(line.note_echo(0, Time{0}, milliseconds(5)).has_value()) << "nothing was sent";
-    EXPECT_EQ(line.note_sent(milliseconds(10)), 0U);
-    EXPECT_EQ(line.note_sent(milliseconds(20)), 1U);
-    EXPECT_EQ(line.note_echo(1, milliseconds(7), milliseconds(50)), Time(milliseconds(23)));
-    EXPECT_FALSE(line.note_echo(1, milliseconds(7), milliseconds(51)).has_value()) << "twice";
-    EXPECT_FALSE(line.note_echo(0, milliseconds(7), milliseconds(52)).has_value()) << "stale";
-    EXPECT_FALSE(line.note_echo(2, milliseconds(7), milliseconds(53)).has_value()) << "not sent";
+    EXPECT_FALSE(line.on_echo(0, Time{0}, milliseconds(5)).has_value()) << "nothing was sent";
+    EXPECT_EQ(line.on_sent(milliseconds(10)), 0U);
+    EXPECT_EQ(line.on_sent(milliseconds(20)), 1U);
+    EXPECT_EQ(line.on_echo(1, milliseconds(7), milliseconds(50)), Time(milliseconds(23)));
+    EXPECT_FALSE(line.on_echo(1, milliseconds(7), milliseconds(51)).has_value()) << "twice";
+    EXPECT_FALSE(line.on_echo(0, milliseconds(7), milliseconds(52)).has_value()) << "stale";
+    EXPECT_FALSE(line.on_echo(2, milliseconds(7), milliseconds(53)).has_value()) << "not sent";
     EXPECT_EQ(line.round_trip(), milliseconds(23));
-    line.note_sent(milliseconds(60));
-    EXPECT_EQ(line.note_echo(2, milliseconds(700), milliseconds(70)), Time{0})
+    line.on_sent(milliseconds(60));
+    EXPECT_EQ(line.on_echo(2, milliseconds(700), milliseconds(70)), Time{0})
         << "held for longer than it was under way: a lie";
 }
 
@@ -219,7 +219,7 @@ TEST(LineTest, EveryEchoThatIsTakenIsOfThePacketThatItAnswers) {
         std::size_t taken = 0;
         for (int packet = 0; packet < 3'000; ++packet) {
             const Time now = packet * k_packet_interval;
-            EXPECT_EQ(line.note_sent(now), sent.size());
+            EXPECT_EQ(line.on_sent(now), sent.size());
             sent.push_back(now);
             if (random.chance(3, 4)) {
                 answers.push_back(sent.size() - 1);
@@ -236,7 +236,7 @@ TEST(LineTest, EveryEchoThatIsTakenIsOfThePacketThatItAnswers) {
                 const Time held = microseconds(random.below(900U));
                 const Time later = now + milliseconds(1);
                 const auto round_trip =
-                    line.note_echo(static_cast<std::uint8_t>(number), held, later);
+                    line.on_echo(static_cast<std::uint8_t>(number), held, later);
                 EXPECT_EQ(round_trip.has_value(), !newest || number > *newest);
                 if (round_trip) {
                     ++taken;
@@ -254,13 +254,13 @@ TEST(LineTest, HoweverManyPacketsWereNotAnsweredTheNextAnswerIsMeasured) {
     for (const int unanswered : {0, 1, 200, 254, 255, 256, 257, 300, 511, 512, 5'000}) {
         Line line(milliseconds(80), k_packet_interval);
         Time now{0};
-        line.note_sent(now);
-        ASSERT_TRUE(line.note_echo(0, Time{0}, now + milliseconds(3)).has_value());
+        line.on_sent(now);
+        ASSERT_TRUE(line.on_echo(0, Time{0}, now + milliseconds(3)).has_value());
         for (int packet = 0; packet < unanswered; ++packet) {
-            line.note_sent(now += k_packet_interval);
+            line.on_sent(now += k_packet_interval);
         }
-        const std::uint64_t number = line.note_sent(now += k_packet_interval);
-        EXPECT_EQ(line.note_echo(static_cast<std::uint8_t>(number), Time{0}, now + milliseconds(9)),
+        const std::uint64_t number = line.on_sent(now += k_packet_interval);
+        EXPECT_EQ(line.on_echo(static_cast<std::uint8_t>(number), Time{0}, now + milliseconds(9)),
                   Time(milliseconds(9)))
             << "after " << unanswered;
     }
@@ -272,8 +272,8 @@ TEST(LineTest, WhatTheWayTakesNowIsHalfTheShortestOfTheLastEightAndAllTheLongest
     Random random(1);
     for (int packet = 0; packet < 500; ++packet) {
         const Time round_trip = milliseconds(random.between(1, 90));
-        const auto number = static_cast<std::uint8_t>(line.note_sent(Time{0}));
-        ASSERT_EQ(line.note_echo(number, Time{0}, round_trip), round_trip);
+        const auto number = static_cast<std::uint8_t>(line.on_sent(Time{0}));
+        ASSERT_EQ(line.on_echo(number, Time{0}, round_trip), round_trip);
         last.push_back(round_trip);
         if (last.size() > Line::k_round_trips_now) {
             last.pop_front();
@@ -287,8 +287,8 @@ TEST(LineTest, TheHighRoundTripLeavesOutTwoOfTheLast256) {
     Line line(milliseconds(500), k_packet_interval);
     const auto answer = [&](Time round_trip, int count = 1) {
         for (; count > 0; --count) {
-            const auto number = static_cast<std::uint8_t>(line.note_sent(Time{0}));
-            ASSERT_EQ(line.note_echo(number, Time{0}, round_trip), round_trip);
+            const auto number = static_cast<std::uint8_t>(line.on_sent(Time{0}));
+            ASSERT_EQ(line.on_echo(number, Time{0}, round_trip), round_trip);
         }
     };
     answer(milliseconds(40));
@@ -310,8 +310,8 @@ TEST(LineTest, TheHighRoundTripLeavesOutTwoOfTheLast256) {
 struct AnsweredLine {
     void play(Time span, Time round_trip) {
         for (const Time end = now + span; now < end; now += milliseconds(16)) {
-            const auto number = static_cast<std::uint8_t>(line.note_sent(now - round_trip));
-            line.note_echo(number, Time{0}, now);
+            const auto number = static_cast<std::uint8_t>(line.on_sent(now - round_trip));
+            line.on_echo(number, Time{0}, now);
         }
     }
 
@@ -338,7 +338,7 @@ TEST(LineTest, OnlyWhatNoPacketIsFreeOfIsAQueue) {
 TEST(LineTest, AnAnswerIsMissingOnceTheRoundTripIsOver) {
     AnsweredLine it;
     it.play(std::chrono::seconds(1), milliseconds(40));
-    it.line.note_sent(it.now);
+    it.line.on_sent(it.now);
     EXPECT_EQ(it.line.unanswered(it.now + milliseconds(40)), Time{0}) << "not missing yet";
     EXPECT_EQ(it.line.unanswered(it.now + milliseconds(300)), milliseconds(260));
 }
@@ -381,7 +381,7 @@ TEST(LineTest, WhatIsMissingBehindASilenceOrAQueueSaysNothingOfTheLine) {
         }
         std::uint8_t number = 0;
         for (int round = 0; round < 40; ++round) {
-            it.line.note_received(number, it.now);
+            it.line.on_received(number, it.now);
             number = static_cast<std::uint8_t>(number + 10);
             it.now += is_queue ? milliseconds(16) : milliseconds(250);
         }
@@ -393,17 +393,17 @@ TEST(LineTest, WhatIsMissingBehindASilenceOrAQueueSaysNothingOfTheLine) {
 TEST(LineTest, WhatIsKnownToBeNewerIsNeverOld) {
     Line line{milliseconds(40), milliseconds(16)};
     Time now{0};
-    ASSERT_TRUE(line.note_received(0, now));
+    ASSERT_TRUE(line.on_received(0, now));
     for (int number = 1; number < 40; ++number) {
         now += milliseconds(50);  // late ones trickle in
-        line.note_received(static_cast<std::uint8_t>(number), now);
-        EXPECT_FALSE(line.note_received(static_cast<std::uint8_t>(number + 130), now))
+        line.on_received(static_cast<std::uint8_t>(number), now);
+        EXPECT_FALSE(line.on_received(static_cast<std::uint8_t>(number + 130), now))
             << "nothing but its bits is known";
     }
-    EXPECT_TRUE(line.note_received(169, now, Line::Age::newer));
+    EXPECT_TRUE(line.on_received(169, now, Line::Age::newer));
     EXPECT_EQ(line.newest()->number, 169U);
-    EXPECT_TRUE(line.note_received(169, now, Line::Age::newer)) << "256 later";
-    EXPECT_FALSE(line.note_received(170, now, Line::Age::older));
+    EXPECT_TRUE(line.on_received(169, now, Line::Age::newer)) << "256 later";
+    EXPECT_FALSE(line.on_received(170, now, Line::Age::older));
 }
 
 }  // namespace

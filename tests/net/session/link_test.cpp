@@ -56,7 +56,7 @@ struct LinkedPair final : wire::KnownInputs {
     std::size_t agreement_bytes() const { return *format.inputs.fixed_bytes(); }
     void give(std::uint32_t slot, std::uint64_t from, std::uint64_t until) {
         for (std::uint64_t tick = from; tick < until; ++tick) {
-            agreement.inputs(slot).put(tick, input(slot, tick));
+            agreement.inputs(slot).insert(tick, input(slot, tick));
         }
     }
     // What the packets of a flush say. Their inputs are checked.
@@ -94,7 +94,7 @@ struct LinkedPair final : wire::KnownInputs {
     }
     bool acknowledge(std::uint32_t slot, std::uint64_t next) {
         const bool is_possible = link.receive_ack(agreement, {slot, next, std::nullopt});
-        link.note_acks(agreement, k_link_period, Time{0});
+        link.on_acks(agreement, k_link_period, Time{0});
         return is_possible;
     }
     std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override {
@@ -231,7 +231,7 @@ TEST(LinkTest, NoSlackIsToldWhereItWouldNotBeAllThatIsNeeded) {
     LinkedPair pair;
     for (const bool tells : {true, false}) {
         pair.tells_slack = tells;
-        pair.link.note_slack(1, 4);
+        pair.link.on_slack(1, 4);
         const auto packets = pair.flush();
         ASSERT_EQ(packets[0].acks.size(), 1U);
         EXPECT_EQ(packets[0].acks[0].slack.has_value(), tells);
@@ -286,7 +286,7 @@ TEST(LinkTest, WhatIsTakenBackIsSentAgain) {
     LinkedPair pair;
     pair.give(0, 0, 5);
     ASSERT_TRUE(pair.acknowledge(0, 5));
-    pair.link.take_back(0, 3);
+    pair.link.retract(0, 3);
     EXPECT_EQ(pair.flushed_ticks(), (std::vector<std::uint64_t>{3, 4}));
     pair.link.skip_to(0, 30);
     EXPECT_EQ(pair.link.acked(0), 30U);
@@ -296,27 +296,27 @@ TEST(LinkTest, WhatIsTakenBackIsSentAgain) {
 TEST(LinkTest, AFlushSaysWhatWeHaveWithTheLeastSlackOnce) {
     LinkedPair pair;
     pair.give(1, 0, 7);
-    pair.link.note_slack(1, 5);
-    pair.link.note_slack(1, -2);
-    pair.link.note_slack(1, 4);
+    pair.link.on_slack(1, 5);
+    pair.link.on_slack(1, -2);
+    pair.link.on_slack(1, 4);
     auto packets = pair.flush();
     ASSERT_EQ(packets.size(), 1U);
     EXPECT_EQ(packets[0].acks, (std::vector<wire::Ack>{{1, 7, std::int8_t{-2}}}));
     EXPECT_EQ(pair.flush()[0].acks, (std::vector<wire::Ack>{{1, 7, std::nullopt}}));
-    pair.link.note_slack(1, -900);
+    pair.link.on_slack(1, -900);
     EXPECT_EQ(pair.flush()[0].acks[0].slack, wire::Ack::slack_min);
 }
 
 TEST(LinkTest, EveryPacketIsAnsweredOnceWithTheTimeItWasHeld) {
     LinkedPair pair;
     EXPECT_FALSE(pair.flush()[0].head.echo.has_value()) << "nothing came yet";
-    pair.pace.note_packet(k_linked, {200, {}, {}, {}, 0, {}}, milliseconds(100));
+    pair.pace.on_packet(k_linked, {200, {}, {}, {}, 0, {}}, milliseconds(100));
     const auto first = pair.flush(milliseconds(108))[0].head.echo;
     ASSERT_TRUE(first.has_value());
     EXPECT_EQ(first->number, 200U);
     EXPECT_EQ(wire::held_time(first->held_code), milliseconds(8));
     EXPECT_FALSE(pair.flush(milliseconds(110))[0].head.echo.has_value());
-    pair.pace.note_packet(k_linked, {201, {}, {}, {}, 0, {}}, milliseconds(120));
+    pair.pace.on_packet(k_linked, {201, {}, {}, {}, 0, {}}, milliseconds(120));
     EXPECT_FALSE(pair.flush(milliseconds(400))[0].head.echo.has_value())
         << "held for longer than can be told";
     EXPECT_TRUE(pair.flush(milliseconds(121))[0].head.echo.has_value());
@@ -358,9 +358,9 @@ TEST(LinkTest, AFlushIsWhatWasOwed) {
     pair.flush(milliseconds(7));
     EXPECT_FALSE(pair.link.wants_flush() || pair.link.owes_answer());
     EXPECT_EQ(pair.link.last_sent(), milliseconds(7));
-    pair.link.note_heard(milliseconds(8));
+    pair.link.on_heard(milliseconds(8));
     EXPECT_EQ(pair.link.last_heard(), milliseconds(8));
-    pair.link.note_run(1, 44);
+    pair.link.set_coded_from(1, 44);
     EXPECT_EQ(pair.link.coded_from(1), 44U);
 }
 

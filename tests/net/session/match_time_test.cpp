@@ -42,7 +42,7 @@ struct ClockedMachine {
                 ++done;
                 busy += tick_cost;
             }
-            clock.note_played(now, done, false);
+            clock.on_played(now, done, false);
         }
     }
 
@@ -57,7 +57,7 @@ TEST(MatchTimeTest, NothingIsDueBeforeItRuns) {
     MatchTime clock(TickRate{50}, k_step_max);
     EXPECT_FALSE(clock.runs());
     clock.advance(seconds(9), {}, 0);
-    clock.note_played(seconds(9), 0, false);
+    clock.on_played(seconds(9), 0, false);
     EXPECT_EQ(clock.due_ticks(), 0U);
     EXPECT_EQ(clock.held(), Time{0});
     clock.start(seconds(10));
@@ -214,15 +214,15 @@ TEST(MatchTimeTest, WhoeverLacksAnInputIsNotTooSlow) {
     ClockedMachine machine;
     for (int look = 0; look < 5'000; ++look) {
         machine.look(milliseconds(1), {seconds(1), Time{0}});
-        machine.clock.note_played(machine.now, 0, true);
+        machine.clock.on_played(machine.now, 0, true);
     }
     EXPECT_FALSE(machine.clock.is_too_slow());
-    machine.clock.note_played(machine.now, 0, false);
+    machine.clock.on_played(machine.now, 0, false);
     machine.now += MatchTime::k_too_slow_after - Time{1};
-    machine.clock.note_played(machine.now, 0, false);
+    machine.clock.on_played(machine.now, 0, false);
     EXPECT_FALSE(machine.clock.is_too_slow());
     machine.now += Time{1};
-    machine.clock.note_played(machine.now, 0, false);
+    machine.clock.on_played(machine.now, 0, false);
     EXPECT_TRUE(machine.clock.is_too_slow()) << "half a second with everything here";
     EXPECT_EQ(machine.clock.due_ticks(), 0U) << "what it lags is put off for good";
 }
@@ -304,7 +304,7 @@ TEST(MatchTimeTest, WhateverHappensTimeNeverFallsNorPassesItsBoundNorRealTime) {
             while (machine.done < machine.clock.due_ticks() && random.chance(9, 10)) {
                 ++machine.done;
             }
-            machine.clock.note_played(machine.now, machine.done, random.chance(1, 30));
+            machine.clock.on_played(machine.now, machine.done, random.chance(1, 30));
             // What a slow machine lags is given up, but no tick that it has simulated.
             ASSERT_GE(machine.clock.due_ticks(), machine.done);
             before = std::min(before, machine.clock.value());

@@ -48,19 +48,19 @@ inline PaceDecision decision_of(net::Pace& pace, const PaceFact& fact) {
             pace.start(fact.time);
             break;
         case PaceFact::Kind::sent:
-            pace.note_sent(k_paced_peer, fact.time);
+            pace.on_sent(k_paced_peer, fact.time);
             break;
         case PaceFact::Kind::packet:
-            pace.note_packet(k_paced_peer, fact.told, fact.time);
+            pace.on_packet(k_paced_peer, fact.told, fact.time);
             break;
         case PaceFact::Kind::slack:
-            pace.note_slack_there(k_paced_peer, fact.slack, fact.ticks);
+            pace.on_slack_there(k_paced_peer, fact.slack, fact.ticks);
             break;
         case PaceFact::Kind::advance:
             pace.advance(fact.time, fact.ticks);
             break;
         case PaceFact::Kind::played:
-            pace.note_played(fact.time, fact.ticks, fact.lacks_input);
+            pace.on_played(fact.time, fact.ticks, fact.lacks_input);
             break;
         case PaceFact::Kind::decide:
             pace.decide_delay(fact.ticks);

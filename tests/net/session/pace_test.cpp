@@ -324,19 +324,19 @@ TEST(PaceTest, APacketOfLongAgoIsNotTheNewestWhateverItsNumberSays) {
     Time now{0};
     for (std::uint64_t number = 100; number <= 300; ++number) {
         now += milliseconds(16);
-        ASSERT_TRUE(pace.note_packet(k_paced_peer, told(number, k_none), now));
+        ASSERT_TRUE(pace.on_packet(k_paced_peer, told(number, k_none), now));
     }
     for (std::uint64_t number = 100; number < 300; ++number) {
-        EXPECT_FALSE(pace.note_packet(k_paced_peer, told(number, k_none), now)) << number;
+        EXPECT_FALSE(pace.on_packet(k_paced_peer, told(number, k_none), now)) << number;
     }
-    EXPECT_TRUE(pace.note_packet(k_paced_peer, told(301, k_none), now));
+    EXPECT_TRUE(pace.on_packet(k_paced_peer, told(301, k_none), now));
     // The time of a machine that is too slow falls when it puts off what it lags.
     net::TimeTold put_off = told(302, net::wire::Strain::slow);
     put_off.due = milliseconds(16 * 280);
-    EXPECT_TRUE(pace.note_packet(k_paced_peer, put_off, now));
+    EXPECT_TRUE(pace.on_packet(k_paced_peer, put_off, now));
     put_off = told(303, k_none);
     put_off.due = milliseconds(16 * 281);
-    EXPECT_TRUE(pace.note_packet(k_paced_peer, put_off, now));
+    EXPECT_TRUE(pace.on_packet(k_paced_peer, put_off, now));
 }
 
 TEST(PaceTest, WhoeverTakesNoPartHoldsNobodyBack) {
@@ -348,7 +348,7 @@ TEST(PaceTest, WhoeverTakesNoPartHoldsNobodyBack) {
     pace.start(Time{0});
     TimeTold told;
     told.due = Time{0};
-    EXPECT_TRUE(pace.note_packet(PeerId{1}, told, Time{0}));
+    EXPECT_TRUE(pace.on_packet(PeerId{1}, told, Time{0}));
     for (int ms = 1; ms <= 200; ++ms) {
         pace.advance(milliseconds(ms), 0);
     }
@@ -364,7 +364,7 @@ TEST(PaceTest, WhoeverTakesNoPartHoldsNobodyBack) {
     EXPECT_EQ(pace.line_need_ticks(), 1U);
     told.number = 1;
     told.due = seconds(30);
-    pace.note_packet(PeerId{1}, told, milliseconds(202));
+    pace.on_packet(PeerId{1}, told, milliseconds(202));
     pace.rejoin();
     EXPECT_EQ(pace.match_time().value(), seconds(30) + milliseconds(10)) << "where the match is";
     pace.remove_peer(PeerId{1});
@@ -380,7 +380,7 @@ TEST(PaceTest, TheWayBeyondTheHostCountsWithATickForIt) {
     EXPECT_EQ(pace.line_need_ticks(), 4U + 1U) << "70 ms and two looks, and the host's tick";
     TimeTold told;
     told.way_beyond = seconds(100);
-    pace.note_packet(PeerId{1}, told, Time{0});
+    pace.on_packet(PeerId{1}, told, Time{0});
     EXPECT_LE(pace.line_need_ticks(), 54U) << "a second at most";
 }
 
@@ -393,12 +393,12 @@ TEST(PaceTest, SlackSpeaksOfTheLineOnlyWhileBothMachinesKeepUp) {
             pace.start(Time{0});
             TimeTold told;
             told.strain = there;
-            pace.note_packet(PeerId{1}, told, Time{0});
+            pace.on_packet(PeerId{1}, told, Time{0});
             pace.advance(Time{0}, 0);
             pace.advance(is_frozen_here ? seconds(3) : milliseconds(1), 0);
             const std::uint32_t before = pace.delay_ticks();
             for (std::uint64_t asked = 20; asked < 2'000; ++asked) {
-                pace.note_slack_there(PeerId{1}, 5, asked);
+                pace.on_slack_there(PeerId{1}, 5, asked);
                 pace.decide_delay(asked);
             }
             const bool is_believed = there == Strain::none && !is_frozen_here;
@@ -417,7 +417,7 @@ TEST(PaceTest, AFixedDelayAndAnUnpacedMatchDecideNothing) {
         pace.start(Time{0});
         for (std::uint64_t asked = 0; asked < 2'000; ++asked) {
             pace.advance(milliseconds(20 * asked), asked);
-            pace.note_slack_there(PeerId{1}, asked < 1'000 ? -9 : 9, asked);
+            pace.on_slack_there(PeerId{1}, asked < 1'000 ? -9 : 9, asked);
             EXPECT_FALSE(pace.decide_delay(asked).has_value());
         }
         EXPECT_EQ(pace.delay_ticks(), delay);

@@ -72,11 +72,11 @@ TEST(PeersTest, ARoundTripIsTheQuickestAnswerAndAtMostASecond) {
     net::Peer peer;
     peer.asked = seconds(10);
     EXPECT_FALSE(peer.round_trip.has_value());
-    peer.note_answer(seconds(14));
+    peer.on_answer(seconds(14));
     EXPECT_EQ(peer.round_trip, Time(seconds(1))) << "a message that was lost several times";
-    peer.note_answer(seconds(10) + milliseconds(60));
+    peer.on_answer(seconds(10) + milliseconds(60));
     EXPECT_EQ(peer.round_trip, Time(milliseconds(60)));
-    peer.note_answer(seconds(10) + milliseconds(90));
+    peer.on_answer(seconds(10) + milliseconds(90));
     EXPECT_EQ(peer.round_trip, Time(milliseconds(60)));
 }
 

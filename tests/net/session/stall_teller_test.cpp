@@ -26,7 +26,7 @@ struct Stood {
         std::vector<net::Waiting> told;
         for (const Time end = now + span; now < end; now += milliseconds(10)) {
             ticks_done += plays ? 1U : 0U;
-            if (const auto waiting = teller.note(holder, ticks_done, now)) {
+            if (const auto waiting = teller.find_stall(holder, ticks_done, now)) {
                 told.push_back(*waiting);
             }
         }
@@ -126,7 +126,7 @@ TEST(StallTellerTest, TheReasonIsWhatThePeerSaysOfItselfElseSilenceElseWhatItOwe
     };
     EXPECT_EQ(reason(199), WaitingFor::inputs);
     EXPECT_EQ(reason(200), WaitingFor::line);
-    link.note_heard(milliseconds(300));
+    link.on_heard(milliseconds(300));
     EXPECT_EQ(reason(300), WaitingFor::inputs);
     link.liveness.owe(Owed::acknowledgements, milliseconds(9));
     EXPECT_EQ(reason(300), WaitingFor::acknowledgements);
@@ -134,11 +134,11 @@ TEST(StallTellerTest, TheReasonIsWhatThePeerSaysOfItselfElseSilenceElseWhatItOwe
     EXPECT_EQ(reason(300), WaitingFor::history);
     net::TimeTold told;
     told.strain = net::wire::Strain::slow;
-    pace.note_packet(k_stalled, told, milliseconds(300));
+    pace.on_packet(k_stalled, told, milliseconds(300));
     EXPECT_EQ(reason(900), WaitingFor::machine);
     ++told.number;
     told.strain = net::wire::Strain::frozen;
-    pace.note_packet(k_stalled, told, milliseconds(301));
+    pace.on_packet(k_stalled, told, milliseconds(301));
     EXPECT_EQ(reason(900), WaitingFor::frozen);
 }
 

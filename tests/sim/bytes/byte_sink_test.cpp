@@ -65,16 +65,16 @@ TEST(ByteSink, HashSinkEqualsTheFlatHashForEveryPairOfChunks) {
 
 TEST(ByteSink, FinishStartsAnew) {
     HashSink sink;
-    sink.put(std::uint32_t{5});
+    sink.write(std::uint32_t{5});
     EXPECT_EQ(sink.bytes(), 4U);
     const std::uint64_t once = sink.finish();
     EXPECT_EQ(sink.bytes(), 0U);
     const Bytes large(10'000);
     sink.write(large.data(), large.size());
-    sink.put(std::uint8_t{0});
+    sink.write(std::uint8_t{0});
     EXPECT_EQ(sink.bytes(), 10'001U);
     static_cast<void>(sink.finish());
-    sink.put(std::uint32_t{5});
+    sink.write(std::uint32_t{5});
     EXPECT_EQ(sink.finish(), once);
     EXPECT_EQ(sink.finish(), hash_bytes({}));
 }
@@ -98,7 +98,7 @@ TEST(ByteSink, BufferSinkOfASteadySizeKeepsItsMemory) {
     for (int round = 0; round < 3; ++round) {
         BufferSink sink(buffer);
         for (std::uint32_t i = 0; i < 1000; ++i) {
-            sink.put(i);
+            sink.write(i);
         }
         sink.finish();
         ASSERT_EQ(buffer.size(), 4000U);

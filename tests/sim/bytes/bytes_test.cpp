@@ -51,7 +51,7 @@ TEST(Bytes, ReadingPastTheEndFailsYieldsZerosAndMovesNoFurther) {
     EXPECT_EQ(reader.offset(), 1U);
     // Two bytes are there, but a reader that failed once reads nothing any more.
     EXPECT_EQ(reader.u16(), 0U);
-    EXPECT_TRUE(reader.take(1).empty());
+    EXPECT_TRUE(reader.read(1).empty());
     EXPECT_EQ(reader.offset(), 1U);
     EXPECT_EQ(reader.remaining(), 2U);
 }
@@ -108,7 +108,7 @@ TEST(Bytes, AHugeLengthIsNoAllocationAndNoOverflow) {
     EXPECT_TRUE(reader.failed());
     ByteReader taking(bytes);
     taking.u8();
-    EXPECT_TRUE(taking.take(std::numeric_limits<std::uint64_t>::max()).empty());
+    EXPECT_TRUE(taking.read(std::numeric_limits<std::uint64_t>::max()).empty());
     EXPECT_TRUE(taking.failed());
 }
 

@@ -151,7 +151,7 @@ TEST(Display, ALongNameIsCutAfterTwelveWholeCharacters) {
 TEST(Display, FixedPointIsShownAsTheNearestFloat) {
     EXPECT_EQ(to_display(Fixed::from_raw(std::int64_t{3} << 31)), 1.5F);
     EXPECT_EQ(to_display(Fixed::from_raw(-1)), -1.0F / 4294967296.0F);
-    EXPECT_EQ(sim::blend(1.0F, 3.0F, 0.25F), 1.5F);
+    EXPECT_EQ(blend(1.0F, 3.0F, 0.25F), 1.5F);
 }
 
 TEST(Display, AlphaIsShownAsTheNearestFloat) {

@@ -17,8 +17,8 @@ namespace {
 
 class Heard final : public CallObserver {
 public:
-    Heard() : before_(tell_calls_to(this)) {}
-    ~Heard() { tell_calls_to(before_); }
+    Heard() : before_(report_calls_to(this)) {}
+    ~Heard() { report_calls_to(before_); }
     Heard(const Heard&) = delete;
     Heard& operator=(const Heard&) = delete;
     void enter(const CallOfGame& call) override { told.push_back("into " + call.text()); }

@@ -31,7 +31,7 @@ public:
     Result<void> on_state(const StateView&) override { return {}; }
     bool wants_keyframe(std::uint64_t) const override { return false; }
     Result<void> on_end(EndReason) override { return {}; }
-    bool take_back(std::uint64_t ticks_done) override {
+    bool retract(std::uint64_t ticks_done) override {
         if (ticks_done < certain) {
             return false;
         }

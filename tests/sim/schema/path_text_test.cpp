@@ -9,13 +9,13 @@ namespace {
 
 TEST(PathText, ComesApartNameByNameAndIndexByIndex) {
     std::string_view rest = "units[17].hp";
-    EXPECT_FALSE(take_index(rest));
-    EXPECT_FALSE(take_field_name(rest, "unit", true));
-    EXPECT_TRUE(take_field_name(rest, "units", true));
-    EXPECT_EQ(take_index(rest), 17U);
+    EXPECT_FALSE(read_index(rest));
+    EXPECT_FALSE(read_field_name(rest, "unit", true));
+    EXPECT_TRUE(read_field_name(rest, "units", true));
+    EXPECT_EQ(read_index(rest), 17U);
     EXPECT_EQ(rest, ".hp");
-    EXPECT_FALSE(take_field_name(rest, "h", false));
-    EXPECT_TRUE(take_field_name(rest, "hp", false));
+    EXPECT_FALSE(read_field_name(rest, "h", false));
+    EXPECT_TRUE(read_field_name(rest, "hp", false));
     EXPECT_TRUE(rest.empty());
 }
 
@@ -23,7 +23,7 @@ TEST(PathText, StaysWholeWhereNoIndexStandsInFront) {
     for (const std::string_view text :
          {"", "[", "[]", "[1", "[x]", "[-1]", "[1 ]", "[99999999999999999999]", "1]"}) {
         std::string_view rest = text;
-        EXPECT_FALSE(take_index(rest)) << text;
+        EXPECT_FALSE(read_index(rest)) << text;
         EXPECT_EQ(rest, text);
     }
 }

@@ -16,8 +16,7 @@ struct Painted : BrokenBase {
     void step(Inputs<Input> inputs) { add(inputs); }
     void draw(Canvas& canvas, const Painted& previous, float alpha) const {
         canvas.view(0, 0, 100, 50);
-        const float x =
-            sim::blend(static_cast<float>(previous.ticks), static_cast<float>(ticks), alpha);
+        const float x = blend(static_cast<float>(previous.ticks), static_cast<float>(ticks), alpha);
         canvas.circle(x, 25, 4, {255, 255, 255});
         canvas.status("ticks " + std::to_string(ticks));
         canvas.status(player_text(canvas, Slot{0}));

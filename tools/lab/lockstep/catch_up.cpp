@@ -73,7 +73,7 @@ replay::Replay transfer(const replay::Replay& history, const sim::Bytes& snapsho
         encoder.tick({tick, record, timeline.state_hash(), timeline.hashes()});
     }
     encoder.close_block();
-    auto replay = replay::Replay::parse(encoder.take());
+    auto replay = replay::Replay::parse(encoder.extract());
     TANDEM_ASSERT(replay.has_value());
     return *std::move(replay);
 }
