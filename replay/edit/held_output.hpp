@@ -3,7 +3,7 @@
 // not get its name.
 #pragma once
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 
 namespace tandem::replay {
 

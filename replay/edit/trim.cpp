@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/block.hpp>
+#include <tandem/replay/blocks/block.hpp>
 #include <tandem/replay/edit/held_output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>

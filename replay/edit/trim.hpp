@@ -7,9 +7,9 @@
 #include <functional>
 #include <optional>
 
-#include <tandem/replay/edit/retrace.hpp>
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <tandem/replay/explain/game_program.hpp>
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 
 namespace tandem::replay {
 

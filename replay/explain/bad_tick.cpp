@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include <tandem/replay/recorded_chain.hpp>
+#include <tandem/replay/play/recorded_chain.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/timeline.hpp>

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/run.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/chain.hpp>
 

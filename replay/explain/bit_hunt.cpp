@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <tandem/replay/explain/state_bytes.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/run.hpp>
 
 namespace tandem::replay {
 namespace {

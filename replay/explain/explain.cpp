@@ -8,14 +8,14 @@
 #include <tuple>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/diff.hpp>
-#include <tandem/replay/diff_parts.hpp>
+#include <tandem/replay/compare/diff.hpp>
+#include <tandem/replay/compare/diff_parts.hpp>
 #include <tandem/replay/explain/builds.hpp>
 #include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/suspect.hpp>
-#include <tandem/replay/failed_tick.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/failed_tick.hpp>
+#include <tandem/replay/play/run.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/replay/verify/merge.hpp>
 #include <tandem/sim/text.hpp>
 

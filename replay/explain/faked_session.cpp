@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/explain/lost_field.hpp>
 #include <tandem/replay/explain/state_bytes.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/tick_record.hpp>

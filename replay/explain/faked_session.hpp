@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 

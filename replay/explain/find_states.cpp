@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/edit/retrace.hpp>
+#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/explain/expression.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/query/expression.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/result.hpp>
 

@@ -8,8 +8,8 @@
 
 #include <tandem/replay/explain/bad_tick.hpp>
 #include <tandem/replay/explain/hypothesis.hpp>
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {

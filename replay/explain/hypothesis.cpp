@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/recorded_chain.hpp>
+#include <tandem/replay/play/recorded_chain.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::replay {

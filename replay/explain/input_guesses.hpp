@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <tandem/replay/explain/hypothesis.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/game_info.hpp>
 
 namespace tandem::replay {

@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/failed_tick.hpp>
+#include <tandem/replay/play/failed_tick.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 

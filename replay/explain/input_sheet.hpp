@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/replay/edit/retrace.hpp>
-#include <tandem/replay/explain/field_path.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/query/field_path.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/result.hpp>
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/run.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {

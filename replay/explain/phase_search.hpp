@@ -7,7 +7,7 @@
 #include <optional>
 
 #include <tandem/replay/explain/ask_program.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include <tandem/replay/recorded_chain.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/recorded_chain.hpp>
+#include <tandem/replay/play/run.hpp>
 
 namespace tandem::replay {
 namespace {

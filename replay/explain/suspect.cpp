@@ -14,7 +14,7 @@
 #include <tandem/replay/explain/restore_search.hpp>
 #include <tandem/replay/explain/started_anew.hpp>
 #include <tandem/replay/explain/verdict.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/run.hpp>
 #include <tandem/replay/verify/segments.hpp>
 #include <tandem/sim/text.hpp>
 

@@ -9,8 +9,8 @@
 
 #include <tandem/replay/explain/explanation.hpp>
 #include <tandem/replay/explain/game_program.hpp>
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {

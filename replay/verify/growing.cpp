@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-#include <tandem/replay/recorded_chain.hpp>
+#include <tandem/replay/play/recorded_chain.hpp>
 
 namespace tandem::replay {
 namespace {

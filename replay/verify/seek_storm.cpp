@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/player.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/player.hpp>
+#include <tandem/replay/play/run.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/schema/fields.hpp>
 

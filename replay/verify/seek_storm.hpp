@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/replay/verify/segments.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {

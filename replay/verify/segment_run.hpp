@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/run.hpp>
 #include <tandem/replay/verify/segments.hpp>
 
 namespace tandem::replay {

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/run.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/diff.hpp>
-#include <tandem/replay/player.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/compare/diff.hpp>
+#include <tandem/replay/play/player.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/math/fault.hpp>

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tests/golden/chain_run.hpp>
 
 namespace tandem::test {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/header.hpp>
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/blocks/header.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/text.hpp>

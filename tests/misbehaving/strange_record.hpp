@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/system/build_info.hpp>

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include <tandem/replay/byte_source.hpp>
+#include <tandem/replay/files/byte_source.hpp>
 
 namespace tandem::test {
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/diff.hpp>
+#include <tandem/replay/compare/diff.hpp>
 #include <tests/replay/recording.hpp>
 
 namespace tandem::test {

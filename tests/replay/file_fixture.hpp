@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 
 namespace tandem::test {
 

@@ -7,10 +7,10 @@
 #include <functional>
 #include <utility>
 
-#include <tandem/replay/block.hpp>
-#include <tandem/replay/codec.hpp>
-#include <tandem/replay/contents.hpp>
-#include <tandem/replay/numbers.hpp>
+#include <tandem/replay/blocks/block.hpp>
+#include <tandem/replay/blocks/codec.hpp>
+#include <tandem/replay/blocks/numbers.hpp>
+#include <tandem/replay/recording/contents.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 

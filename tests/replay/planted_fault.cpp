@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/history/chain.hpp>

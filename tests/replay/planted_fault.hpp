@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <tandem/replay/explain/explanation.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/numbers.hpp>
+#include <tandem/replay/blocks/numbers.hpp>
 
 namespace tandem::test {
 namespace {

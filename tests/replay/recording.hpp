@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/block_scanner.hpp>
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/encoder.hpp>
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/blocks/block_scanner.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/encoder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tests/support/session.hpp>

@@ -22,10 +22,7 @@ std::optional<Place> place_of(const House& house, std::string_view path) {
         is_room ? path.substr(0, slash + 1) : path.substr(0, path.rfind('.'));
     for (std::size_t row = 0; row < house.rows.size(); ++row) {
         const auto& names = house.rows[row];
-        const bool is_here =
-            std::find(names.begin(), names.end(), name) != names.end() ||
-            (!is_room && std::find(names.begin(), names.end(), "*") != names.end());
-        if (is_here)
+        if (std::find(names.begin(), names.end(), name) != names.end())
             return Place{std::string(name), row};
     }
     return std::nullopt;
@@ -74,7 +71,18 @@ const std::vector<House>& houses() {
           {"game/"},
           {"history/"},
           {"game"}}},
-        {"replay", {{"coding/"}, {"*"}, {"edit/"}, {"verify/"}, {"explain/"}}},
+        {"replay",
+         {{"files/"},
+          {"coding/"},
+          {"blocks/"},
+          {"recording/"},
+          {"play/"},
+          {"compare/"},
+          {"verify/"},
+          {"query/"},
+          {"explain/"},
+          {"edit/"},
+          {"replay"}}},
         {"net",
          {{"wire/"},
           {"transport/"},
@@ -107,7 +115,7 @@ const std::vector<House>& houses() {
         {"tools/program",
          {{"cli/"}, {"trial/"}, {"evidence/"}, {"session/"}, {"match/"}, {"program"}}},
         {"tools/lab",
-         {{"*"},
+         {{"articles", "binary64", "command", "exact_decimal", "table"},
           {"machine/"},
           {"loops/"},
           {"games/"},
@@ -129,17 +137,19 @@ Rule rooms_rule() {
              {"sim/game/x.cpp", "#include <tandem/sim/elsewhere/x.hpp>"},
              {"sim/elsewhere/x.cpp", "int x;"},
              {"sim/elsewhere.cpp", "int x;"},
-             {"replay/x.cpp", "#include <tandem/replay/verify/merge.hpp>"},
+             {"replay/x.cpp", "int x;"},
+             {"replay/play/x.cpp", "#include <tandem/replay/verify/merge.hpp>"},
+             {"replay/query/x.cpp", "#include <tandem/replay/explain/blame.hpp>"},
              {"net/wire/x.cpp", "#include <tandem/net/session/session.hpp>"},
              {"net/session/x.hpp", "#include <tandem/net/lockstep.hpp>"},
-             {"replay/coding/x.hpp", "#include <tandem/replay/block.hpp>"},
+             {"replay/coding/x.hpp", "#include <tandem/replay/blocks/block.hpp>"},
              {"tools/system/x.cpp", "#include <tandem/tools/view/progress.hpp>"},
              {"tools/verbs/x.cpp", "#include <tandem/tools/lab/table.hpp>"},
              {"tools/program/trial/x.cpp", "#include <tandem/tools/program/match/patience.hpp>"},
              {"tools/lab/machine/x.hpp", "#include <tandem/tools/lab/loops/loop.hpp>"},
              {"tools/lab/loops/x.cpp", "#include <tandem/tools/lab/claims/arms.hpp>"},
              {"tools/lab/replay/x.cpp", "#include <tandem/tools/lab/sections/section.hpp>"},
-             {"tools/lab/x.hpp", "#include <tandem/tools/lab/machine/machine.hpp>"},
+             {"tools/lab/table.hpp", "#include <tandem/tools/lab/machine/machine.hpp>"},
              {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/elsewhere/x.hpp>"},
              {"tools/lab/elsewhere/x.cpp", "int x;"}},
             {{"sim/math/x.hpp", "#include <tandem/sim/types.hpp>"},
@@ -150,7 +160,7 @@ Rule rooms_rule() {
              {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/machine/platform.hpp>"},
              {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/table.hpp>"},
              {"tools/lab/replay/x.cpp", "#include <tandem/tools/lab/lockstep/tables.hpp>"},
-             {"tools/lab/x.hpp", "#include <tandem/tools/lab/table.hpp>"},
+             {"tools/lab/command.hpp", "#include <tandem/tools/lab/table.hpp>"},
              {"tests/sim/bytes/x.cpp", "#include <tandem/sim/math/fixed.hpp>"}}};
 }
 

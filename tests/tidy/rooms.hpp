@@ -11,8 +11,8 @@
 namespace tandem::tidy {
 
 // A folder and what lies in it, lowest first. A name with a slash at its end is a room, another one
-// a file beside the rooms, without its ending; "*" is every such file. A name of one row may
-// include those of its own row and of the rows before.
+// a file beside the rooms, without its ending. A name of one row may include those of its own row
+// and of the rows before.
 struct House {
     std::string_view folder;
     std::vector<std::vector<std::string_view>> rows;

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/diff_parts.hpp>
+#include <tandem/replay/compare/diff_parts.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 
 namespace tandem::tools::autopsy {
 namespace {

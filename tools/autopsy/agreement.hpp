@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/tools/autopsy/tick_buckets.hpp>
 
 namespace tandem::tools::autopsy {

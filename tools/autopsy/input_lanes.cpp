@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/text/cut_text.hpp>

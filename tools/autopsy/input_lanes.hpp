@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/tools/autopsy/input_fields.hpp>
 #include <tandem/tools/autopsy/tick_buckets.hpp>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/tools/autopsy/page_facts.hpp>
 #include <tandem/tools/verb.hpp>
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/tools/autopsy/agreement.hpp>
 #include <tandem/tools/autopsy/input_lanes.hpp>

@@ -4,10 +4,10 @@
 
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/diff_parts.hpp>
-#include <tandem/replay/rerun.hpp>
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/compare/diff_parts.hpp>
+#include <tandem/replay/play/rerun.hpp>
+#include <tandem/replay/play/run.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::tools::autopsy {

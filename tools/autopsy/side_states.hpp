@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/replay_file.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/tools/autopsy/page_facts.hpp>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/diff.hpp>
+#include <tandem/replay/compare/diff.hpp>
 #include <tandem/replay/explain/explanation.hpp>
 #include <tandem/tools/program/evidence/diff_facts.hpp>
 

@@ -79,16 +79,16 @@ set(tandem_installed_headers_needed
     sim/serialize/unportable.hpp
     sim/serialize/writer.hpp
     sim/time/pacer.hpp
-    replay/cursor.hpp
-    replay/diff.hpp
-    replay/header.hpp
-    replay/output.hpp
-    replay/player.hpp
-    replay/recorder.hpp
-    replay/recorder_options.hpp
-    replay/replay_file.hpp
-    replay/run.hpp
-    replay/verify.hpp
+    replay/blocks/header.hpp
+    replay/compare/diff.hpp
+    replay/files/output.hpp
+    replay/play/player.hpp
+    replay/play/run.hpp
+    replay/recording/cursor.hpp
+    replay/recording/recorder.hpp
+    replay/recording/recorder_options.hpp
+    replay/recording/replay_file.hpp
+    replay/verify/verify.hpp
     net/driver.hpp
     net/event.hpp
     net/input_source.hpp

@@ -6,7 +6,7 @@
 #include <array>
 
 #include <tandem/replay/edit/held_output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/tick_record.hpp>

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/replay/edit/retrace.hpp>
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/play/retrace.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/result.hpp>

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/edit/retrace.hpp>
 #include <tandem/replay/edit/trim.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/formats/value_parts.hpp>
 

@@ -5,9 +5,9 @@
 
 #include <optional>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/failed_tick.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/play/failed_tick.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::tools {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/tools/netview/trace_writer.hpp>
 
 namespace tandem::tools::netview {

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <tandem/replay/file_input.hpp>
+#include <tandem/replay/files/file_input.hpp>
 #include <tandem/tools/system/own_output.hpp>
 
 namespace tandem::tools {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include <tandem/replay/header.hpp>
+#include <tandem/replay/blocks/header.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/result.hpp>
 

@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#include <tandem/replay/system_file.hpp>
+#include <tandem/replay/files/system_file.hpp>
 #include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools {

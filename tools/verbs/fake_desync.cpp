@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <tandem/replay/explain/faked_session.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/process/message.hpp>

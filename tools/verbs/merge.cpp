@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/verify/junit.hpp>

@@ -5,7 +5,7 @@
 
 #include <tandem/replay/explain/find_states.hpp>
 #include <tandem/replay/explain/minimise.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/evidence/bundle.hpp>

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/netsim/profiles.hpp>
 #include <tandem/tools/netsim/report.hpp>

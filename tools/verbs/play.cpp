@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/play/player.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/program/evidence/faults.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include <tandem/replay/failed_tick.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/play/failed_tick.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/program/evidence/session_end.hpp>

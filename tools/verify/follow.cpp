@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include <tandem/replay/run.hpp>
+#include <tandem/replay/play/run.hpp>
 #include <tandem/replay/verify/growing.hpp>
 #include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/program/session/followed_file.hpp>

@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
-#include <tandem/replay/header.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/blocks/header.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/exit_code.hpp>
 #include <tandem/tools/system/output.hpp>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/verb.hpp>

@@ -18,7 +18,7 @@
 #include <thread>
 #include <utility>
 
-#include <tandem/replay/file_input.hpp>
+#include <tandem/replay/files/file_input.hpp>
 #include <tandem/tools/program/evidence/session_end.hpp>
 #include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/system/call_watch.hpp>

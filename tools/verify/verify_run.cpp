@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>

@@ -2,7 +2,7 @@
 // A session's file is finished before its end is shown, so that nothing is at stake meanwhile.
 #include <tandem/tools/view/end_screen.hpp>
 
-#include <tandem/replay/header.hpp>
+#include <tandem/replay/blocks/header.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/escaped.hpp>

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/tools/view/time_line.hpp>
 
 namespace tandem::tools {

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/block.hpp>
+#include <tandem/replay/blocks/block.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/web/http.hpp>
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/games/duel.hpp>

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/timeline.hpp>
 

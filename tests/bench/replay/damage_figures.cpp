@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include <tandem/replay/file_input.hpp>
+#include <tandem/replay/files/file_input.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/tools/games/duel.hpp>

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/history/timeline.hpp>

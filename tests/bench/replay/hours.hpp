@@ -11,9 +11,9 @@
 #include <string>
 #include <utility>
 
-#include <tandem/replay/byte_source.hpp>
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/files/byte_source.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/result.hpp>
 #include <tests/bench/replay/streams.hpp>

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/run.hpp>

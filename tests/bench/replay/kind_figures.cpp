@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <tandem/replay/explain/explain.hpp>
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tests/bench/replay/cause_sessions.hpp>
 #include <tests/bench/replay/hours.hpp>

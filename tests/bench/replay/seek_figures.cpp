@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How long it takes to come to any tick, and to where two hours part.
-#include <tandem/replay/diff.hpp>
-#include <tandem/replay/file_input.hpp>
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/compare/diff.hpp>
+#include <tandem/replay/files/file_input.hpp>
+#include <tandem/replay/play/player.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/tools/games/duel.hpp>

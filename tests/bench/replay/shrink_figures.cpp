@@ -11,7 +11,7 @@
 #include <tandem/replay/explain/blame.hpp>
 #include <tandem/replay/explain/input_sheet.hpp>
 #include <tandem/replay/explain/minimise.hpp>
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/math/random.hpp>

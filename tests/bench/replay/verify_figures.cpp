@@ -3,7 +3,7 @@
 #include <sstream>
 #include <thread>
 
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/play/player.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>

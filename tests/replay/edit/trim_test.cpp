@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/diff.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/compare/diff.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>

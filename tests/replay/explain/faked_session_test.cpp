@@ -6,7 +6,7 @@
 
 #include <tandem/replay/explain/explain.hpp>
 #include <tandem/replay/explain/faked_session.hpp>
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tests/replay/faked_program.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>

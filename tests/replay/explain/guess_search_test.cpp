@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/explain/explain.hpp>
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tests/replay/games.hpp>

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/explain/input_sheet.hpp>
-#include <tandem/replay/failed_tick.hpp>
+#include <tandem/replay/play/failed_tick.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
 

@@ -3,7 +3,7 @@
 // of them is still used.
 #include <algorithm>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 

@@ -5,8 +5,8 @@
 #include <csignal>
 #include <thread>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tests/tools/end_to_end/match.hpp>
 #include <tests/tools/end_to_end/tmux.hpp>

@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tests/tools/end_to_end/match.hpp>
 #include <tests/tools/end_to_end/screen.hpp>

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/edit/trim.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tests/tools/here.hpp>

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/history/timeline.hpp>

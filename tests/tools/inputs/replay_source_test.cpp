@@ -2,7 +2,7 @@
 // A recording gives its inputs back, presence included.
 #include <fstream>
 
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/games/duel.hpp>

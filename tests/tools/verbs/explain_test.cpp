@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/evidence/bundle.hpp>

@@ -2,8 +2,8 @@
 // info, inside of the test: it needs no game and tells all that stands in a file.
 #include <filesystem>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>

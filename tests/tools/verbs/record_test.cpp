@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tests/support/botless.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>

@@ -2,9 +2,9 @@
 // The claims about what surrounds a game: C86 and C87.
 #include <array>
 
-#include <tandem/replay/diff.hpp>
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/compare/diff.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>

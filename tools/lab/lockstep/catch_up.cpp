@@ -6,10 +6,10 @@
 #include <chrono>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/encoder.hpp>
-#include <tandem/replay/player.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/play/player.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/encoder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <tandem/replay/system_file.hpp>
+#include <tandem/replay/files/system_file.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::tools::lab::match {

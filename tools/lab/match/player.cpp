@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 
 #include <tandem/net/transport/enet_transport.hpp>
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/guarded_transport.hpp>
 #include <tandem/tools/lab/match/orders.hpp>

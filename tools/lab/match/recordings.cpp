@@ -2,8 +2,8 @@
 // Replayed by the sound games: that a recording of a broken one does not replay is as it must be.
 #include <tandem/tools/lab/match/recordings.hpp>
 
-#include <tandem/replay/diff.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/compare/diff.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/arm_findings.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>

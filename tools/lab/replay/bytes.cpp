@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include <tandem/replay/encoder.hpp>
+#include <tandem/replay/recording/encoder.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include <tandem/replay/diff.hpp>
+#include <tandem/replay/compare/diff.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/play/player.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>

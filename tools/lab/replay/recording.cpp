@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/lab/replay/records.hpp>
 

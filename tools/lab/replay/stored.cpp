@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include <tandem/replay/player.hpp>
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/play/player.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <tandem/replay/explain/explanation.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/program/evidence/bundle.hpp>
 #include <tandem/tools/program/evidence/diff_facts.hpp>

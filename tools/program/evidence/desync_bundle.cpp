@@ -7,11 +7,11 @@
 #include <string_view>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/edit/held_output.hpp>
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/program/evidence/bundle.hpp>
 #include <tandem/tools/system/build_info.hpp>

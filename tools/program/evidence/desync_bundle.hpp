@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <tandem/net/event.hpp>
+#include <tandem/replay/blocks/header.hpp>
 #include <tandem/replay/explain/explanation.hpp>
-#include <tandem/replay/header.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/diff.hpp>
+#include <tandem/replay/compare/diff.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools {

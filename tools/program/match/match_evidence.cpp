@@ -7,7 +7,7 @@
 #include <utility>
 
 #include <tandem/replay/explain/explain.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/program/evidence/differences.hpp>
 #include <tandem/tools/program/trial/asked_program.hpp>

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <tandem/net/lockstep.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/tools/netview/net_view.hpp>
 #include <tandem/tools/program/match/match_plan.hpp>
 #include <tandem/tools/view/countdown.hpp>

@@ -10,9 +10,9 @@
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
-#include <tandem/replay/contents.hpp>
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/contents.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/tools/netview/net_view.hpp>
 #include <tandem/tools/program/evidence/differences.hpp>
 #include <tandem/tools/program/evidence/faults.hpp>

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <utility>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/rerun.hpp>
+#include <tandem/replay/play/rerun.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/player.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/play/player.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/sim/result.hpp>
 

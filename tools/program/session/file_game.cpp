@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/tools/formats/raw_stream.hpp>
 #include <tandem/tools/program/evidence/bundle.hpp>
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {

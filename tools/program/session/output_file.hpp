@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <tandem/replay/output.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/output.hpp>

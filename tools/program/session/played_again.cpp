@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <tandem/replay/failed_tick.hpp>
+#include <tandem/replay/play/failed_tick.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/text/shell_text.hpp>

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/game_info.hpp>
 
 namespace tandem::tools {

@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
-#include <tandem/replay/contents.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/contents.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/time/game_loop.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/sim/time/ticks.hpp>

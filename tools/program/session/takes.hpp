@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/player.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/play/player.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/program/evidence/session_end.hpp>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include <tandem/replay/contents.hpp>
+#include <tandem/replay/recording/contents.hpp>
 #include <tandem/tools/program/evidence/faults.hpp>
 #include <tandem/tools/program/evidence/session_end.hpp>
 #include <tandem/tools/text/escaped.hpp>

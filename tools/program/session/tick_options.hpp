@@ -7,7 +7,7 @@
 #include <string>
 
 #include <tandem/replay/edit/trim.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/verb.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 
 namespace tandem::tools {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/play/player.hpp>
 #include <tandem/tools/program/session/tick_set.hpp>
 
 namespace tandem::tools {

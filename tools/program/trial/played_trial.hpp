@@ -7,8 +7,8 @@
 #include <functional>
 #include <string>
 
-#include <tandem/replay/explain/expression.hpp>
 #include <tandem/replay/explain/minimise.hpp>
+#include <tandem/replay/query/expression.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/tools/program/trial/trial_process.hpp>
 #include <tandem/tools/registry.hpp>

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/tools/program/trial/trial_process.hpp>
 #include <tandem/tools/verb.hpp>
 

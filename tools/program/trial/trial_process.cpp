@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <tandem/replay/system_file.hpp>
+#include <tandem/replay/files/system_file.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/step_count.hpp>
 #include <tandem/sim/text.hpp>

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/sim/time/game_loop.hpp>
 #include <tandem/tools/program/session/branch.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page has no compressor. A recording made here is stored uncompressed, and that half of zstd
 // is not linked.
-#include <tandem/replay/codec.hpp>
+#include <tandem/replay/blocks/codec.hpp>
 
 namespace tandem::replay {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/diff.hpp>
+#include <tandem/replay/compare/diff.hpp>
 #include <tandem/sim/game/display.hpp>
 #include <tandem/tools/program/evidence/diff_facts.hpp>
 #include <tandem/tools/program/evidence/file_facts.hpp>

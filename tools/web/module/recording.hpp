@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/system/output.hpp>
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/verify.hpp>
+#include <tandem/replay/verify/verify.hpp>
 #include <tandem/tools/view/input_strips.hpp>
 #include <tandem/tools/view/raster.hpp>
 #include <tandem/tools/web/module/live.hpp>

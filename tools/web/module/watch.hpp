@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/play/player.hpp>
 #include <tandem/tools/program/session/branch.hpp>
 #include <tandem/tools/program/session/watched_player.hpp>
 #include <tandem/tools/view/playback.hpp>

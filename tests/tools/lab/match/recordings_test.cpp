@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/tools/lab/match/arm_findings.hpp>
 #include <tandem/tools/lab/match/recordings.hpp>
 #include <tests/tools/lab/match/rig.hpp>

@@ -11,10 +11,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <tandem/replay/cursor.hpp>
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
-#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/cursor.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include <tandem/net/wire/message.hpp>
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tests/support/counter.hpp>

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include <tandem/replay/output.hpp>
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
 #include <tests/tools/here.hpp>

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <map>
 
-#include <tandem/replay/diff.hpp>
+#include <tandem/replay/compare/diff.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/broken_games.hpp>

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tests/support/counter.hpp>

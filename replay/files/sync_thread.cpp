@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Waits for one sync at a time, and rests behind each.
+#include <tandem/replay/files/sync_thread.hpp>
+
+#include <cerrno>
+
+#include <unistd.h>
+
+namespace tandem::replay {
+
+int wait_for_disk(int (*sync)(int), int file) {
+    while (sync(file) != 0) {
+        const int system_error = errno;
+        if (system_error != EINTR) {
+            return system_error == EINVAL || system_error == ENOTSUP ? 0 : system_error;
+        }
+    }
+    return 0;
+}
+
+SyncThread::SyncThread(int file, std::chrono::nanoseconds interval)
+    : file_(file), interval_(interval), thread_([this] { run(); }) {}
+
+SyncThread::~SyncThread() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_stopping_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+}
+
+void SyncThread::ask() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_asked_ = true;
+    }
+    wake_.notify_all();
+}
+
+int SyncThread::failure() {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+}
+
+void SyncThread::run() {
+    std::unique_lock lock(mutex_);
+    while (!is_stopping_) {
+        wake_.wait(lock, [this] { return is_asked_ || is_stopping_; });
+        if (is_stopping_) {
+            return;
+        }
+        is_asked_ = false;
+        lock.unlock();
+        const int system_error = wait_for_disk(::fdatasync, file_);
+        lock.lock();
+        failure_ = failure_ != 0 ? failure_ : system_error;
+        wake_.wait_for(lock, interval_, [this] { return is_stopping_; });
+    }
+}
+
+}  // namespace tandem::replay
