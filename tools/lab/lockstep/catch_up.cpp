@@ -140,12 +140,9 @@ Table catch_up_table() {
                             {"from_tick", "snapshot of tick"},
                             {"until_tick", "played to tick"},
                             {"agrees", "hashes equal"},
-                            {"refusal", "refused because"}},
-                .rows = {},
-                .notes = {}};
+                            {"refusal", "refused because"}}};
     const auto add = [&](const std::string& help, const CatchUp& run) {
-        table.rows.push_back({help, static_cast<std::int64_t>(run.from_tick),
-                              static_cast<std::int64_t>(run.until_tick), run.agrees,
+        table.rows.push_back({help, counted(run.from_tick), counted(run.until_tick), run.agrees,
                               run.refusal.empty() ? Cell() : Cell(run.refusal)});
     };
     add("snapshot, inputs since", catch_up(0));
