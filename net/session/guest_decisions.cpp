@@ -17,14 +17,15 @@ constexpr Time k_say_again = milliseconds(500);
 
 }  // namespace
 
-void Guest::stop_own_inputs(std::uint64_t tick, sim::EndReason reason) {
+void Guest::end_own_inputs(std::uint64_t tick, sim::EndReason reason) {
+    play_.agreement().end_at({tick, reason, play_.own()});
     peers_.send_to_all(Stop{tick, reason});
 }
 
 void Guest::receive_end(Peer& host, const End& end) {
     if (end.tick < play_.ticks_done() || end.slot >= play_.agreement().players()) {
         lose_for_protocol_error(
-            host, "it ends the match at tick " + std::to_string(end.tick) + ", which is over");
+            host.id, "it ends the match at tick " + std::to_string(end.tick) + ", which is over");
         return;
     }
     const Slot who{end.slot};
@@ -47,6 +48,13 @@ std::uint64_t Guest::certain_until(const Peer& host) const {
     return std::max(host.link->acked(play_.own().index), host.link->ticks_compared());
 }
 
+std::uint64_t Guest::certain_ticks() {
+    if (const Peer* peer = host()) {
+        certain_ = std::max(certain_, certain_until(*peer));
+    }
+    return certain_;
+}
+
 void Guest::receive_absent(Peer& host, const Absent& absent) {
     if (Slot{absent.slot} == play_.own()) {
         receive_own_absence(host, absent);
@@ -62,9 +70,9 @@ void Guest::receive_absent(Peer& host, const Absent& absent) {
     if (!is_other || absent.tick < agreement.inputs(absent.slot).next() ||
         absent.tick < play_.ticks_done() ||
         absent.tick < agreement.presence(absent.slot).last_change()) {
-        lose_for_protocol_error(host, "it says player " + std::to_string(absent.slot) +
-                                          " is absent from tick " + std::to_string(absent.tick) +
-                                          ", which is over or for which it sent an input");
+        lose_for_protocol_error(host.id, "it says player " + std::to_string(absent.slot) +
+                                             " is absent from tick " + std::to_string(absent.tick) +
+                                             ", which is over or for which it sent an input");
         return;
     }
     agreement.leave_at(absent.slot, absent.tick);
@@ -81,22 +89,23 @@ void Guest::receive_own_absence(Peer& host, const Absent& absent) {
     const std::uint64_t asked = play_.agreement().inputs(play_.own().index).next();
     const std::uint64_t changed = play_.agreement().presence(play_.own().index).last_change();
     if (is_absent_ || absent.tick < std::max(certain_, changed) || absent.tick > asked) {
-        lose_for_protocol_error(
-            host, "it says player " + std::to_string(absent.slot) + " is absent from tick " +
-                      std::to_string(absent.tick) +
-                      ", but it has that player's inputs before tick " + std::to_string(certain_) +
-                      " and can have none from tick " + std::to_string(asked) + " on");
+        lose_for_protocol_error(host.id, "it says player " + std::to_string(absent.slot) +
+                                             " is absent from tick " + std::to_string(absent.tick) +
+                                             ", but it has that player's inputs before tick " +
+                                             std::to_string(certain_) +
+                                             " and can have none from tick " +
+                                             std::to_string(asked) + " on");
         return;
     }
     certain_ = absent.tick;
     const std::string text = host.text() + " goes on without " + own_text() + " from tick " +
                              std::to_string(absent.tick) + " on: " + absent.why;
     if (!absent.may_return) {
-        lose(host, LeftReason::timeout, text);
+        lose(host.id, LeftReason::timeout, text);
         return;
     }
     if (auto aside = play_.step_aside(absent.tick); !aside) {
-        lose(host, LeftReason::timeout, text + "; " + aside.error().text());
+        lose(host.id, LeftReason::timeout, text + "; " + aside.error().text());
         return;
     }
     is_absent_ = true;
@@ -113,8 +122,8 @@ void Guest::receive_hosts_absence(Peer& host, const Absent& absent) {
     Agreement& agreement = play_.agreement();
     if (absent.may_return || agreement.present() < 3 || agreement.presence(0).absent_from() ||
         absent.tick < agreement.inputs(0).next()) {
-        lose_for_protocol_error(host, "it says that it is absent from tick " +
-                                          std::to_string(absent.tick) + ", where it cannot be");
+        lose_for_protocol_error(host.id, "it says that it is absent from tick " +
+                                             std::to_string(absent.tick) + ", where it cannot be");
         return;
     }
     agreement.leave_at(0, absent.tick);
@@ -160,9 +169,9 @@ void Guest::receive_present(Peer& host, const Present& present) {
     if (!is_absent || present.slot == 0 || present.tick < play_.ticks_done() ||
         present.tick < agreement.presence(present.slot).last_change() ||
         (is_own && (!said_back_ || present.tick < play_.own_inputs().asked()))) {
-        lose_for_protocol_error(host, "it says player " + std::to_string(present.slot) +
-                                          " returns at tick " + std::to_string(present.tick) +
-                                          ", where it cannot");
+        lose_for_protocol_error(host.id, "it says player " + std::to_string(present.slot) +
+                                             " returns at tick " + std::to_string(present.tick) +
+                                             ", where it cannot");
         return;
     }
     if (is_own) {
@@ -182,8 +191,8 @@ void Guest::receive_gone(Peer& host, const Gone& gone) {
                            Slot{gone.slot} != play_.own() &&
                            play_.agreement().presence(gone.slot).absent_from().has_value();
     if (!is_absent) {
-        lose_for_protocol_error(host, "it says player " + std::to_string(gone.slot) +
-                                          " does not return, which was not absent");
+        lose_for_protocol_error(host.id, "it says player " + std::to_string(gone.slot) +
+                                             " does not return, which was not absent");
         return;
     }
     play_.report(Left{Slot{gone.slot}, LeftReason::timeout,
@@ -193,7 +202,7 @@ void Guest::receive_gone(Peer& host, const Gone& gone) {
 void Guest::receive_holdup(Peer& host, const Holdup& holdup) {
     if (holdup.slot >= play_.agreement().players()) {
         lose_for_protocol_error(
-            host, "it waits for player " + std::to_string(holdup.slot) + ", whom there is not");
+            host.id, "it waits for player " + std::to_string(holdup.slot) + ", whom there is not");
         return;
     }
     const Waiting waiting{Slot{holdup.slot}, holdup.what, holdup.is_over, holdup.ms};
@@ -211,25 +220,19 @@ void Guest::receive_bye(Peer& host, const Bye& bye) {
     }
     const bool is_given_up = bye.reason == sim::EndReason::peer_lost && play_.has_begun();
     const std::string what = is_given_up ? " goes on without " + own_text() + ": " : " stopped: ";
-    lose(host, LeftReason::left, host.text() + what + bye.why);
+    lose(host.id, LeftReason::left, host.text() + what + bye.why);
 }
 
 // ---- Losing the host ----
 
-std::string Guest::own_text() const {
-    return player_text(play_.own(), options_.session.player_name);
-}
+std::string Guest::own_text() const { return player_text(play_.own(), options_.player_name); }
 
-void Guest::lose_for_protocol_error(Peer& host, const std::string& text) {
-    peers_.send(host.id, Bye{sim::EndReason::interrupted, fault_text(host, text)});
-    lose(host, LeftReason::protocol_error, host.text() + " sent what cannot be: " + text);
-}
-
-void Guest::lose(Peer& host, LeftReason reason, const std::string& text) {
-    if (is_ended()) {
+void Guest::lose(PeerId id, LeftReason reason, const std::string& text) {
+    Peer* peer = peers_.find(id);
+    if (peer == nullptr || is_ended()) {
         return;
     }
-    const PeerId id = host.id;
+    Peer& host = *peer;
     const bool has_begun = play_.has_begun();
     const auto& end = play_.agreement().end();
     course_.compare_end(host);
@@ -263,20 +266,21 @@ void Guest::lose(Peer& host, LeftReason reason, const std::string& text) {
     peers_.close(id);
 }
 
-void Guest::leave_after_standstill(Time lasted) {
+void Guest::part_after_standstill(Time lasted) {
     Peer* peer = host();
     if (peer == nullptr || !peer->link) {
         return;
     }
     compare();
     if (course_.is_running()) {
-        try_finish(*peer);
+        try_finish();
     }
     peer = host();
     if (peer == nullptr || !course_.is_running()) {
         return;
     }
-    lose(*peer, LeftReason::timeout, standstill_text(own_text(), *peer, lasted, patience()));
+    lose(peer->id, LeftReason::timeout,
+         standstill_text(own_text(), *peer, lasted, others_patience()));
 }
 
 // ---- Progress ----
@@ -290,11 +294,12 @@ void Guest::watch_progress(Peer& host) {
                           play_.held_up_by(peers_, course_.now()).has_value();
     host.link->update_debts(play_.agreement(), holds_up, lacks_history, course_.elapsed());
     const Time period = play_.pace().match_time().period();
-    if (const auto owed = host.link->liveness.overdue(patience(), period)) {
-        lose(host, LeftReason::timeout,
-             progress_text(host, *owed,
-                           static_cast<std::uint32_t>(
-                               std::chrono::duration_cast<milliseconds>(patience()).count())));
+    if (const auto owed = host.link->liveness.overdue(others_patience(), period)) {
+        lose(host.id, LeftReason::timeout,
+             progress_text(
+                 host, *owed,
+                 static_cast<std::uint32_t>(
+                     std::chrono::duration_cast<milliseconds>(others_patience()).count())));
     }
 }
 
@@ -329,7 +334,7 @@ void Guest::report_stall(Peer& host) {
 // ---- Histories ----
 
 void Guest::compare() {
-    const Time deadline = course_.now() + milliseconds(options_.session.autopsy_timeout_ms);
+    const Time deadline = course_.now() + milliseconds(options_.autopsy_timeout_ms);
     for (const Play::Difference& difference : play_.compare(peers_)) {
         course_.dispute(*peers_.find(difference.peer), difference.ticks_agreed,
                         difference.ticks_differ, deadline);
@@ -342,37 +347,41 @@ void Guest::compare() {
 
 // In a match of three or more the host says who is the odd one. It may have to wait for others
 // first, as long as we wait for its report.
-void Guest::settle_dispute() {
+void Guest::settle_disputes() {
     Peer* peer = host();
     if (peer == nullptr || !peer->dispute || is_ended()) {
         return;
     }
     if (auto gone_on = course_.go_on(*peer); !gone_on) {
-        lose_for_protocol_error(*peer, gone_on.error().text());
+        lose_for_protocol_error(peer->id, gone_on.error().text());
         return;
     }
     const Dispute& dispute = *peer->dispute;
     const bool is_mine_to_end = is_judged_ || play_.agreement().present() < 3;
-    const Time waited = milliseconds(options_.session.autopsy_timeout_ms);
+    const Time waited = milliseconds(options_.autopsy_timeout_ms);
     if (dispute.is_complete(course_.now()) &&
         (is_mine_to_end || course_.now() >= dispute.deadline() + waited)) {
         course_.end_by_desync(course_.explain(*peer));
     }
 }
 
-void Guest::try_finish(Peer& host) {
+void Guest::try_finish() {
+    Peer* peer = host();
+    if (peer == nullptr && course_.stage() == SessionStage::finishing) {
+        course_.end_as_agreed();
+    }
     const auto& end = play_.agreement().end();
-    if (!end) {
+    if (peer == nullptr || !end) {
         return;
     }
-    const bool only_relays = play_.agreement().presence(host.slot.index).absent_from().has_value();
-    const auto is_done = course_.finish_with(host, end->tick, only_relays);
+    const bool only_relays = play_.agreement().presence(peer->slot.index).absent_from().has_value();
+    const auto is_done = course_.finish_with(*peer, end->tick, only_relays);
     if (!is_done && only_relays) {
         // The host told the account of another guest.
-        course_.end(sim::EndReason::desync, host.slot,
+        course_.end(sim::EndReason::desync, peer->slot,
                     Error{ErrorCode::divergence, "", "another guest: " + is_done.error().message});
     } else if (!is_done) {
-        lose_for_protocol_error(host, is_done.error().text());
+        lose_for_protocol_error(peer->id, is_done.error().text());
     } else if (*is_done && course_.stage() == SessionStage::finishing) {
         course_.end_as_agreed();
     }

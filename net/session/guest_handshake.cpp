@@ -32,8 +32,7 @@ void Guest::receive_greeting(Peer& host, const Greeting& greeting) {
         return;
     }
     host.stage = PeerStage::joining;
-    peers_.send(host.id,
-                Hello{identity_, options_.session.player_name, options_.session.ticks_limit});
+    peers_.send(host.id, Hello{identity_, options_.player_name, options_.ticks_limit});
     host.asked = course_.now();
 }
 
@@ -43,7 +42,7 @@ void Guest::receive_welcome(Peer& host, const Welcome& welcome) {
         refuse(host, *refusal);
         return;
     }
-    auto setup = read_setup(welcome, play_.match().simulation().info(), options_);
+    auto setup = read_setup(welcome, play_.match().simulation().info(), join_);
     if (const auto* refusal = std::get_if<Refusal>(&setup)) {
         refuse(host, *refusal);
         return;
@@ -65,9 +64,8 @@ void Guest::receive_welcome(Peer& host, const Welcome& welcome) {
 }
 
 void Guest::receive_start(Peer& host, const Start& start) {
-    if (start.names.size() != play_.setup().slots ||
-        start.ticks_limit > options_.session.ticks_limit) {
-        lose_for_protocol_error(host, "a start that does not fit the match");
+    if (start.names.size() != play_.setup().slots || start.ticks_limit > options_.ticks_limit) {
+        lose_for_protocol_error(host.id, "a start that does not fit the match");
         return;
     }
     host.stage = PeerStage::ready;
@@ -86,7 +84,7 @@ void Guest::receive_start(Peer& host, const Start& start) {
 void Guest::receive_reset_report(Peer& host, const Autopsy& autopsy) {
     Match& match = play_.match();
     if (autopsy.ticks_done != 0 || autopsy.hashes.chain == match.ready().chain) {
-        lose_for_protocol_error(host, "a report of a desync before the match began");
+        lose_for_protocol_error(host.id, "a report of a desync before the match began");
         return;
     }
     if (auto started = match.start(); !started) {
@@ -100,27 +98,26 @@ void Guest::receive_reset_report(Peer& host, const Autopsy& autopsy) {
 
 void Guest::watch_handshake() {
     joining_since_ = joining_since_.value_or(course_.now());
-    const Time patience = std::chrono::milliseconds(options_.session.connect_timeout_ms);
+    const Time patience = std::chrono::milliseconds(options_.connect_timeout_ms);
     Peer* peer = host();
     if (course_.stage() != SessionStage::gathering) {
         return;
     }
     if (peer == nullptr && course_.now() - *joining_since_ >= patience) {
-        course_.end(
-            sim::EndReason::peer_lost, Slot{0},
-            Error{ErrorCode::network, "",
-                  "nobody answered within " + std::to_string(options_.session.connect_timeout_ms) +
-                      " ms; is a match hosted there, and does its UDP port let us in?"});
+        course_.end(sim::EndReason::peer_lost, Slot{0},
+                    Error{ErrorCode::network, "",
+                          "nobody answered within " + std::to_string(options_.connect_timeout_ms) +
+                              " ms; is a match hosted there, and does its UDP port let us in?"});
     } else if (peer != nullptr && !peer->link && course_.now() - peer->since >= patience) {
-        lose(*peer, LeftReason::timeout,
+        lose(peer->id, LeftReason::timeout,
              "the other side did not complete the handshake within " +
-                 std::to_string(options_.session.connect_timeout_ms) + " ms");
+                 std::to_string(options_.connect_timeout_ms) + " ms");
     } else if (peer != nullptr && peer->link &&
                course_.now() - peer->link->last_heard() >=
-                   std::chrono::milliseconds(options_.session.peer_timeout_ms)) {
+                   std::chrono::milliseconds(options_.peer_timeout_ms)) {
         // A guest that waits for its start waits for other players, who may take their time.
-        lose(*peer, LeftReason::timeout,
-             progress_text(*peer, Owed::any_sign, options_.session.peer_timeout_ms));
+        lose(peer->id, LeftReason::timeout,
+             progress_text(*peer, Owed::any_sign, options_.peer_timeout_ms));
     }
 }
 

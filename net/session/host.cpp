@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes in events of the transport, and does in order the work that is due.
+// Answers messages by their turn, and looks after the match in the order of its needs.
 #include <tandem/net/session/host.hpp>
 
 #include <utility>
@@ -15,12 +15,9 @@ using sim::Result;
 
 Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
            sim::TickObserver* observer)
-    : options_(std::move(options.session)),
+    : Session(options.session, std::move(simulation), std::move(source), observer),
       guests_timeout_ms_(options.guests_timeout_ms),
-      setup_(sim::complete_setup(simulation.info(), std::move(options.setup))),
-      identity_(identity_of(simulation.info(), options_.build, options_.program)),
-      play_(options_, std::move(simulation), std::move(source), observer),
-      course_(play_, peers_) {}
+      setup_(sim::complete_setup(play_.match().simulation().info(), std::move(options.setup))) {}
 
 Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, HostOptions options,
                                               InputSource source, sim::TickObserver* observer) {
@@ -36,63 +33,23 @@ Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, Hos
     return std::unique_ptr<Session>(std::move(host));
 }
 
-Time Host::guests_patience() const {
+Time Host::others_patience() const {
     return patience() + std::chrono::milliseconds(
                             play_.agreement().players() > 2 ? options_.return_timeout_ms : 0);
 }
 
 // ---- Receiving ----
 
-void Host::on_transport(const TransportEvent& event, Time now) {
-    if (const auto lasted = course_.on_call(now, guests_patience())) {
-        play_.ignore_inputs(true);
-        stood_still_ = lasted;
+Result<void> Host::check_inputs(const Peer& peer) {
+    const std::uint64_t next = play_.agreement().inputs(peer.slot.index).next();
+    if (course_.stage() == SessionStage::gathering && next > 0) {
+        return Error{ErrorCode::bad_data, "", "inputs before the match began"};
     }
-    if (event.kind == TransportEvent::Kind::connected) {
-        peers_.connect(event.peer, now);
-        if (is_ended()) {
-            peers_.close(event.peer);
-        }
-        return;
+    if (peer.stop && next > peer.stop->tick) {
+        return Error{ErrorCode::bad_data, "",
+                     "inputs of tick " + std::to_string(peer.stop->tick) + ", at which it stops"};
     }
-    Peer* peer = peers_.find(event.peer);
-    if (peer == nullptr) {
-        return;
-    }
-    if (event.kind == TransportEvent::Kind::disconnected) {
-        lose(peer->id, LeftReason::closed, peer->text() + " closed the connection");
-    } else if (event.channel == Channel::reliable) {
-        receive_message(*peer, event.bytes);
-    } else {
-        receive_packet(*peer, event.bytes);
-    }
-}
-
-void Host::receive_message(Peer& peer, sim::ByteView bytes) {
-    const auto message = decode_message(bytes);
-    if (!message) {
-        lose_for_protocol_error(peer.id, message.error().text());
-        return;
-    }
-    if (peer.link) {
-        peer.link->on_heard(course_.now());
-    }
-    receive_message(peer, *message);
-}
-
-void Host::receive_packet(Peer& peer, sim::ByteView bytes) {
-    if (!peer.link) {
-        return;  // it overtook the handshake
-    }
-    if (auto taken = play_.receive_packet(peers_, peer, bytes, course_.now()); !taken) {
-        lose_for_protocol_error(peer.id, taken.error().text());
-    } else if (course_.stage() == SessionStage::gathering &&
-               play_.agreement().inputs(peer.slot.index).next() > 0) {
-        lose_for_protocol_error(peer.id, "inputs before the match began");
-    } else if (peer.stop && play_.agreement().inputs(peer.slot.index).next() > peer.stop->tick) {
-        lose_for_protocol_error(
-            peer.id, "inputs of tick " + std::to_string(peer.stop->tick) + ", at which it stops");
-    }
+    return {};
 }
 
 void Host::receive_message(Peer& peer, const Message& message) {
@@ -157,93 +114,29 @@ void Host::receive_match_message(Peer& peer, const Message& message) {
 
 // ---- What is due ----
 
-std::vector<Event> Host::advance(Time now) {
-    if (const auto lasted = course_.on_call(now, guests_patience())) {
-        stood_still_ = lasted;
-    }
-    course_.on_advance();
-    if (stood_still_) {
-        drop_all_after_standstill(*stood_still_);
-        stood_still_.reset();
-        play_.ignore_inputs(false);
-    }
-    watch_handshake();
-    if (course_.stage() == SessionStage::playing) {
-        if (auto advanced = play_.advance(peers_, now); !advanced) {
-            course_.fail(advanced.error());
-        } else if (const auto end = play_.extract_source_end()) {
-            end_own_inputs(end->tick, sim::EndReason::source_ended);
-        }
-    }
-    if (course_.is_running()) {
-        compare();
-        let_go();
-        report_stall();
-        watch_progress();
-        watch_away();
-    }
-    settle_disputes();
-    if (course_.is_running()) {
-        if (auto told = play_.match().confirm(~std::uint64_t{0}); !told) {
-            course_.fail(told.error());
-        }
-        play_.forget(peers_);
-    }
-    course_.finish_if_complete();
-    try_finish();
-    if (!is_ended()) {
-        play_.flush(peers_, now);
-    }
-    return play_.extract_events();
-}
-
-void Host::leave() {
-    if (course_.stage() == SessionStage::finishing || course_.stage() == SessionStage::disputing ||
-        is_ended()) {
-        return;  // it ends anyway
-    }
-    if (course_.stage() != SessionStage::playing) {
-        abandon("left before the match began");
-        return;
-    }
-    if (play_.only_relays()) {
-        abandon("the host left");
-    } else if (const auto tick = play_.stop_asking()) {
-        end_own_inputs(*tick, sim::EndReason::interrupted);
-    }
+void Host::watch_match() {
+    compare();
+    let_go();
+    report_stall();
+    watch_progress();
+    watch_away();
 }
 
 void Host::abandon(std::string why) {
-    if (is_ended()) {
-        return;
-    }
-    if (play_.only_relays()) {
+    if (!is_ended() && play_.only_relays()) {
         end_relaying({sim::EndReason::interrupted, std::move(why)});
-        return;
+    } else {
+        Session::abandon(std::move(why));
     }
-    if (course_.stage() == SessionStage::disputing) {
-        for (auto& [id, peer] : peers_.all()) {
-            if (peer.dispute) {
-                course_.end_by_desync(course_.explain(peer));
-                return;
-            }
-        }
-    }
-    peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
-    // A guest that is a little ahead has played every tick for which we have all inputs.
-    if (course_.stage() == SessionStage::playing) {
-        if (auto played = play_.play_confirmed(); !played) {
-            course_.fail(played.error());
-            return;
-        }
-        if (auto told = play_.match().confirm(~std::uint64_t{0}); !told) {
-            course_.fail(told.error());
-            return;
-        }
-    }
-    course_.end(sim::EndReason::interrupted, play_.own(), std::nullopt);
 }
 
-std::vector<PeerStatus> Host::peer_statuses() const { return statuses_of(peers_, play_); }
+// A guest that is a little ahead has played every tick for which we have all inputs.
+Result<void> Host::play_last_ticks() {
+    if (course_.stage() != SessionStage::playing) {
+        return {};
+    }
+    TANDEM_TRY(play_.play_confirmed());
+    return play_.match().confirm(certain_ticks());
+}
 
 }  // namespace tandem::net

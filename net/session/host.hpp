@@ -11,11 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/net/session/course.hpp>
-#include <tandem/net/session/peers.hpp>
-#include <tandem/net/session/play.hpp>
 #include <tandem/net/session/session.hpp>
-#include <tandem/net/session/stall_teller.hpp>
 
 namespace tandem::net {
 
@@ -25,17 +21,7 @@ public:
                                                         HostOptions options, InputSource source,
                                                         sim::TickObserver* observer);
 
-    void on_transport(const TransportEvent& event, Time now) override;
-    std::vector<Event> advance(Time now) override;
-    std::vector<Outgoing> extract_outgoing() override { return peers_.extract_outgoing(); }
-    void leave() override;
     void abandon(std::string why) override;
-    Ended break_off(Bye bye, std::optional<sim::Error> error) override {
-        return course_.break_off(std::move(bye), std::move(error));
-    }
-    bool is_ended() const override { return course_.stage() == SessionStage::ended; }
-    const Play& play() const override { return play_; }
-    std::vector<PeerStatus> peer_statuses() const override;
 
 private:
     // A player that returns at this tick, and a peer that does not know of it yet.
@@ -55,29 +41,33 @@ private:
     void refuse(Peer& peer, const Refusal& refusal);
     void start_match();
     void begin();
-    void watch_handshake();
+    void watch_handshake() override;
     std::uint32_t guests() const;
     std::uint32_t free_slot() const;
 
     // ---- Receiving ----
-    void receive_message(Peer& peer, sim::ByteView bytes);
-    void receive_packet(Peer& peer, sim::ByteView bytes);
-    void receive_message(Peer& peer, const Message& message);
+    Time others_patience() const override;
+    sim::Result<void> check_inputs(const Peer& peer) override;
+    void receive_message(Peer& peer, const Message& message) override;
     void receive_match_message(Peer& peer, const Message& message);
+
+    // ---- What is due ----
+    void watch_match() override;
+    // Every guest's inputs pass through us, so all that we have played is certain.
+    std::uint64_t certain_ticks() override { return ~std::uint64_t{0}; }
+    sim::Result<void> play_last_ticks() override;
 
     // ---- Decisions (host_decisions.cpp) ----
     void receive_stop(Peer& peer, const Stop& stop);
     // Removes the guests that leave and whose last input has come.
     void let_go();
-    void end_own_inputs(std::uint64_t tick, sim::EndReason reason);
+    void end_own_inputs(std::uint64_t tick, sim::EndReason reason) override;
     // The first tick in which a lost guest is absent.
     std::uint64_t lost_tick(const Peer& peer) const;
     std::uint64_t finish_tick(const Peer& peer) const;
     // True if at least two go on playing without this peer.
     bool has_others(const Peer& peer) const;
-    // The connection or the player behind it is gone for good.
-    void lose(PeerId id, LeftReason reason, const std::string& text);
-    void lose_for_protocol_error(PeerId id, const std::string& text);
+    void lose(PeerId id, LeftReason reason, const std::string& text) override;
     // The player takes no part from `tick` on. If nobody else is left, the match ends there.
     void remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason reason,
                        const Left& left);
@@ -93,15 +83,15 @@ private:
     void withhold_inputs();
     void watch_away();
     void report_stall();
-    void drop_all_after_standstill(Time lasted);
+    void part_after_standstill(Time lasted) override;
 
     // ---- Histories (host_desync.cpp) ----
     void compare();
-    void settle_disputes();
+    void settle_disputes() override;
     void settle_dispute(Peer& peer, bool is_odd);
     // True if this peer is the odd one. It is empty until all players have been compared.
     std::optional<bool> is_odd_one(const Peer& peer) const;
-    void try_finish();
+    void try_finish() override;
 
     // ---- Set aside ourselves (host_relaying.cpp) ----
     // We are the odd one: the rest play on, and we only relay.
@@ -112,23 +102,14 @@ private:
     void end_relaying(const Bye& bye);
 
     Time patience() const { return std::chrono::milliseconds(options_.peer_timeout_ms); }
-    // The time for which the guests wait for us.
-    Time guests_patience() const;
 
-    SessionOptions options_;
     std::uint32_t guests_timeout_ms_;
     Setup setup_;
-    Identity identity_;
-    Peers peers_;
-    Play play_;
-    Course course_;
-    StallTeller stalls_;
     std::map<PeerId, Time> away_;  // made no progress, may return; since when
     std::vector<Return> returns_;
     std::map<Slot, Time> returned_at_;
     std::optional<Desynced> own_desync_;  // we were the odd one, and only relay
     std::optional<Slot> holder_;          // who holds us up now
-    std::optional<Time> stood_still_;     // how long nobody called us
     std::optional<Time> gathering_since_;
     Time start_at_{0};
     std::vector<std::string> names_;

@@ -96,14 +96,6 @@ std::uint64_t Host::lost_tick(const Peer& peer) const {
     return play_.agreement().presence(peer.slot.index).next(tick).value_or(tick);
 }
 
-void Host::lose_for_protocol_error(PeerId id, const std::string& text) {
-    if (const Peer* peer = peers_.find(id)) {
-        const std::string fault = fault_text(*peer, text);
-        peers_.send(id, Bye{sim::EndReason::interrupted, fault});
-        lose(id, LeftReason::protocol_error, fault);
-    }
-}
-
 void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
     Peer* peer = peers_.find(id);
     if (peer == nullptr || is_ended()) {

@@ -120,9 +120,6 @@ void Host::settle_dispute(Peer& peer, bool is_odd) {
 }
 
 void Host::try_finish() {
-    if (!course_.is_running()) {
-        return;
-    }
     if (play_.only_relays()) {
         finish_relaying();
         return;

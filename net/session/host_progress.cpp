@@ -205,14 +205,16 @@ void Host::report_stall() {
                        who == nullptr ? std::nullopt : std::optional(who->id));
 }
 
-void Host::drop_all_after_standstill(Time lasted) {
+void Host::part_after_standstill(Time lasted) {
     compare();
-    try_finish();
+    if (course_.is_running()) {
+        try_finish();
+    }
     const std::string own = player_text(play_.own(), options_.player_name);
     std::vector<std::pair<PeerId, std::string>> lost;
     for (const auto& [id, peer] : peers_.all()) {
         if (peer.link && course_.is_running() && !peer.dispute) {
-            lost.emplace_back(id, standstill_text(own, peer, lasted, guests_patience()));
+            lost.emplace_back(id, standstill_text(own, peer, lasted, others_patience()));
         }
     }
     for (const auto& [id, text] : lost) {

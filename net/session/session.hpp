@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Lockstep needs this of a side, of the host (host.hpp) and of a guest (guest.hpp).
+// A side of a match, with everything that the host (host.hpp) and a guest (guest.hpp) do alike: it
+// receives events of the transport, and does in order the work that is due. The two differ in their
+// handshake and in their decisions about others.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/net/event.hpp>
+#include <tandem/net/session/course.hpp>
+#include <tandem/net/session/peers.hpp>
 #include <tandem/net/session/play.hpp>
+#include <tandem/net/session/stall_teller.hpp>
 #include <tandem/net/status.hpp>
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/net/wire/message.hpp>
@@ -18,16 +24,66 @@ namespace tandem::net {
 class Session {
 public:
     virtual ~Session() = default;
-    virtual void on_transport(const TransportEvent& event, Time now) = 0;
-    virtual std::vector<Event> advance(Time now) = 0;
-    virtual std::vector<Outgoing> extract_outgoing() = 0;
-    virtual void leave() = 0;
-    virtual void abandon(std::string why) = 0;
-    virtual Ended break_off(Bye bye, std::optional<sim::Error> error) = 0;
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
 
-    virtual bool is_ended() const = 0;
-    virtual const Play& play() const = 0;
-    virtual std::vector<PeerStatus> peer_statuses() const = 0;
+    void on_transport(const TransportEvent& event, Time now);
+    std::vector<Event> advance(Time now);
+    std::vector<Outgoing> extract_outgoing() { return peers_.extract_outgoing(); }
+    void leave();
+    virtual void abandon(std::string why);
+    Ended break_off(Bye bye, std::optional<sim::Error> error) {
+        return course_.break_off(std::move(bye), std::move(error));
+    }
+    bool is_ended() const { return course_.stage() == SessionStage::ended; }
+    const Play& play() const { return play_; }
+    std::vector<PeerStatus> peer_statuses() const { return statuses_of(peers_, play_); }
+
+protected:
+    Session(const SessionOptions& options, sim::AnySimulation simulation, InputSource source,
+            sim::TickObserver* observer);
+
+    // The time for which the others wait for us.
+    virtual Time others_patience() const = 0;
+
+    // ---- Receiving ----
+    virtual void greet(Peer&) {}
+    virtual void receive_message(Peer& peer, const Message& message) = 0;
+    // Returns why a peer cannot have sent the inputs that it has just sent.
+    virtual sim::Result<void> check_inputs(const Peer&) { return {}; }
+    // The connection or the player behind it is gone for good.
+    virtual void lose(PeerId id, LeftReason reason, const std::string& text) = 0;
+    void lose_for_protocol_error(PeerId id, const std::string& text);
+
+    // ---- What is due, in this order ----
+    // Nobody called us for longer than the others wait.
+    virtual void part_after_standstill(Time lasted) = 0;
+    virtual void watch_handshake() = 0;
+    // Our own inputs end before this tick: it is agreed here, and the others are told.
+    virtual void end_own_inputs(std::uint64_t tick, sim::EndReason reason) = 0;
+    // Compares histories, and looks after the others while the match runs.
+    virtual void watch_match() = 0;
+    virtual void settle_disputes() = 0;
+    // Ticks before this one are certain to be part of the match.
+    virtual std::uint64_t certain_ticks() = 0;
+    // Ends the match once nothing is left to exchange.
+    virtual void try_finish() = 0;
+    // Plays what others may have played when we break off.
+    virtual sim::Result<void> play_last_ticks() { return {}; }
+
+    SessionOptions options_;
+    Identity identity_;
+    Peers peers_;
+    Play play_;
+    Course course_;
+    StallTeller stalls_;
+    bool leaves_after_dispute_ = false;  // if we play on after it
+
+private:
+    void receive_bytes(Peer& peer, sim::ByteView bytes);
+    void receive_packet(Peer& peer, sim::ByteView bytes);
+
+    std::optional<Time> stood_still_;  // how long nobody called us
 };
 
 }  // namespace tandem::net

@@ -3,14 +3,12 @@
 // stop.
 #include <tandem/net/driver.hpp>
 
-#include <functional>
-
 #include <gtest/gtest.h>
 
 #include <tandem/net/input_source.hpp>
 #include <tandem/net/wire/message.hpp>
 #include <tandem/sim/game/erase.hpp>
-#include <tests/net/arena.hpp>
+#include <tests/net/two_players.hpp>
 #include <tests/support/counter.hpp>
 
 namespace tandem::test {
@@ -88,45 +86,11 @@ TEST(DriverTest, WhereNobodyWasMetItIsOverAtOnce) {
     EXPECT_EQ(driver.ended()->reason, sim::EndReason::interrupted);
 }
 
-// A match in virtual time, each side by its own driver.
-struct DrivenMatch {
-    explicit DrivenMatch(std::uint64_t ticks, bool is_paced = true) {
-        net::HostOptions options = host_options(erase<Counter>(), 2, ticks);
-        options.session.delay_ticks = 3;
-        options.session.is_paced = is_paced;
-        net::JoinOptions joining;
-        joining.session.delay_ticks = 3;
-        joining.session.is_paced = is_paced;
-        net::Transport& host_end = network.add_endpoint();
-        net::Transport& guest_end = network.add_endpoint();
-        host.emplace(*net::Driver::host(erase<Counter>(), options, scripted(Slot{0}), &host_trace,
-                                        host_end));
-        guest.emplace(*net::Driver::join(erase<Counter>(), joining, scripted(Slot{1}), &guest_trace,
-                                         guest_end));
-        network.connect(1, 0);
-    }
-    // Whether the condition came about within so much time.
-    bool run_until(const std::function<bool()>& condition, Time span = std::chrono::seconds(60)) {
-        for (const Time last = now + span; now < last && !condition();) {
-            now += milliseconds(1);
-            network.advance(now);
-            for (net::Driver* driver : {&*host, &*guest}) {
-                if (driver != frozen) {
-                    driver->pump(milliseconds(0), [this] { return now; });
-                }
-            }
-        }
-        return condition();
-    }
-
-    net::SimulatedNetwork network{1, {}};
-    Time now{0};
-    Trace host_trace;
-    Trace guest_trace;
-    std::optional<net::Driver> host;
-    std::optional<net::Driver> guest;
-    const net::Driver* frozen = nullptr;  // is no longer pumped
-};
+// Both drivers say within this time that they are over.
+bool are_over_within(TwoPlayers& match, Time span) {
+    return match.arena.run_until(
+        [&] { return match.host->driver->is_over() && match.guest->driver->is_over(); }, span);
+}
 
 TEST(DriverTest, WhoIsConnectedIsToldOfTheEndEvenBeforeItSaidWhoItIs) {
     PaperTransport transport;
@@ -143,30 +107,30 @@ TEST(DriverTest, WhoIsConnectedIsToldOfTheEndEvenBeforeItSaidWhoItIs) {
 }
 
 TEST(DriverTest, TheMatchKeepsTime) {
-    DrivenMatch match(net::k_no_limit);
-    ASSERT_TRUE(match.run_until([&] { return match.guest->session().is_started(); }));
-    EXPECT_LT(match.host->session().ticks_done(), 10U) << "before the start no tick is due";
-    const std::uint64_t before = match.host->session().ticks_done();
-    match.run_until([] { return false; }, std::chrono::seconds(10));
-    const std::uint64_t played = match.host->session().ticks_done() - before;
+    TwoPlayers match(net::k_no_limit, 1, {}, true);
+    ASSERT_TRUE(match.arena.run_until([&] { return match.guest->session->is_started(); },
+                                      std::chrono::seconds(60)));
+    EXPECT_LT(match.host->session->ticks_done(), 10U) << "before the start no tick is due";
+    const std::uint64_t before = match.host->session->ticks_done();
+    match.arena.run_for(std::chrono::seconds(10));
+    const std::uint64_t played = match.host->session->ticks_done() - before;
     EXPECT_GE(played, 597U) << "at 60 a second";
     EXPECT_LE(played, 601U);
 }
 
 TEST(DriverTest, UnpacedItPlaysAsFastAsInputsCome) {
-    DrivenMatch match(2'000, false);
-    ASSERT_TRUE(match.run_until([&] { return match.host->is_over() && match.guest->is_over(); },
-                                std::chrono::seconds(5)));
-    EXPECT_EQ(match.host_trace.ticks, 2'000U);
-    EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
-    EXPECT_FALSE(match.host->ended()->error.has_value());
+    TwoPlayers match(2'000);
+    ASSERT_TRUE(are_over_within(match, std::chrono::seconds(5)));
+    EXPECT_EQ(match.host->trace->ticks, 2'000U);
+    EXPECT_TRUE(match.host->trace->truth == match.guest->trace->truth);
+    EXPECT_FALSE(match.host->driver->ended()->error.has_value());
 }
 
 TEST(DriverTest, IsOverOnceTheLastMessagesHaveArrived) {
-    DrivenMatch match(30);
-    ASSERT_TRUE(match.run_until([&] { return match.host->is_over() && match.guest->is_over(); }));
-    EXPECT_EQ(match.host->ended()->ticks, 30U);
-    EXPECT_EQ(match.guest->ended()->chain, match.host->ended()->chain);
+    TwoPlayers match(30, 1, {}, true);
+    ASSERT_TRUE(are_over_within(match, std::chrono::seconds(60)));
+    EXPECT_EQ(match.host->driver->ended()->ticks, 30U);
+    EXPECT_EQ(match.guest->driver->ended()->chain, match.host->driver->ended()->chain);
 }
 
 TEST(DriverTest, WaitsForAPeerThatDoesNotAnswerNoLongerThanTheFarewell) {

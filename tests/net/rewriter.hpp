@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/net/transport/transport.hpp>
+#include <tandem/net/transport/passing_transport.hpp>
 #include <tandem/net/wire/packet.hpp>
 #include <tests/net/spoken_packet.hpp>
 
 namespace tandem::test {
 
-class Rewriter final : public net::Transport, private net::wire::KnownInputs {
+class Rewriter final : public net::PassingTransport, private net::wire::KnownInputs {
 public:
     // Gets each packet. Runs have their inputs, and `previous`, the one before them; a change of an
     // input has to be made in both.
@@ -26,21 +26,18 @@ public:
     // In a match of so many players of this game. The endpoint must outlive it.
     Rewriter(net::Transport& endpoint, const sim::GameInfo& game, std::uint32_t players,
              Rewrite rewrite)
-        : endpoint_(endpoint), game_(game), players_(players), rewrite_(std::move(rewrite)) {}
+        : PassingTransport(endpoint),
+          game_(game),
+          players_(players),
+          rewrite_(std::move(rewrite)) {}
 
-    std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override {
-        return endpoint_.poll(wait_max);
-    }
     void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
         if (channel == net::Channel::unreliable) {
-            endpoint_.send(peer, channel, rewritten(bytes));
+            PassingTransport::send(peer, channel, rewritten(bytes));
         } else {
-            endpoint_.send(peer, channel, bytes);
+            PassingTransport::send(peer, channel, bytes);
         }
     }
-    void flush() override { endpoint_.flush(); }
-    void close(net::PeerId peer) override { endpoint_.close(peer); }
-    bool is_open() const override { return endpoint_.is_open(); }
 
 private:
     // It reads along, so it knows what each packet is coded against.
@@ -76,7 +73,6 @@ private:
         return changed.bytes(game_, players_, packet.head.number);
     }
 
-    net::Transport& endpoint_;
     const sim::GameInfo& game_;
     std::uint32_t players_;
     Rewrite rewrite_;

@@ -291,6 +291,8 @@ std::string decimal(double value, int decimals) {
     return text == "-0" ? "0" : text;
 }
 
+Cell counted(std::uint64_t count) { return static_cast<std::int64_t>(count); }
+
 bool is_number(const Cell& cell) {
     return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
            std::holds_alternative<ExactDouble>(cell) ||

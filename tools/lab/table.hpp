@@ -38,6 +38,9 @@ struct SmallDifference {
 using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Number, ExactDouble,
                           SmallDifference>;
 
+// Returns a count of things as a cell.
+Cell counted(std::uint64_t count);
+
 // True if the cell is a count or a quantity.
 bool is_number(const Cell& cell);
 
@@ -57,10 +60,10 @@ Column setting(std::string key);
 struct Table {
     std::string name;   // a word, which stands in every JSON object as "table"
     std::string title;  // a line
-    std::vector<Column> columns;
-    std::vector<std::vector<Cell>> rows;  // each with one cell per column
-    std::vector<std::string> notes = {};  // below, in text only
-    std::size_t row_names = 0;            // so many leading columns stand in every block
+    std::vector<Column> columns = {};
+    std::vector<std::vector<Cell>> rows = {};  // each with one cell per column
+    std::vector<std::string> notes = {};       // below, in text only
+    std::size_t row_names = 0;                 // so many leading columns stand in every block
     // Sentences rather than figures: in text each row becomes a paragraph, the leading columns in
     // its first line and each other column in lines of its own.
     bool in_paragraphs = false;

@@ -9,21 +9,17 @@ namespace tandem::tools::netsim {
 sim::Result<net::Driver> make_side(sim::AnySimulation simulation, const SideOptions& options,
                                    net::InputSource source, sim::TickObserver* observer,
                                    net::Transport& transport) {
-    sim::Result<net::Lockstep> session = [&] {
-        if (options.is_host) {
-            net::HostOptions host;
-            host.session = options.session;
-            host.setup = options.setup;
-            return net::Lockstep::host(std::move(simulation), std::move(host), std::move(source),
-                                       observer);
-        }
-        net::JoinOptions join;
-        join.session = options.session;
-        return net::Lockstep::join(std::move(simulation), std::move(join), std::move(source),
-                                   observer);
-    }();
-    TANDEM_TRY(session);
-    return net::Driver(*std::move(session), transport);
+    if (options.is_host) {
+        net::HostOptions host;
+        host.session = options.session;
+        host.setup = options.setup;
+        return net::Driver::host(std::move(simulation), std::move(host), std::move(source),
+                                 observer, transport);
+    }
+    net::JoinOptions join;
+    join.session = options.session;
+    return net::Driver::join(std::move(simulation), std::move(join), std::move(source), observer,
+                             transport);
 }
 
 std::vector<net::Event> pump_side(net::Driver& side, net::Time now) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <variant>
 
+#include <tandem/net/transport/passing_transport.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tests/bench/net/pulse.hpp>
 
@@ -28,13 +29,13 @@ Value must(sim::Result<Value> result) {
 }  // namespace
 
 // Between a driver and its transport.
-class MatchWorld::Tap final : public net::Transport {
+class MatchWorld::Tap final : public net::PassingTransport {
 public:
     Tap(net::Transport& transport, MatchWorld& world, std::size_t side)
-        : transport_(transport), world_(world), side_(side) {}
+        : PassingTransport(transport), world_(world), side_(side) {}
 
     std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override {
-        auto events = transport_.poll(wait_max);
+        auto events = PassingTransport::poll(wait_max);
         if (auto& calls = world_.sides_[side_].calls) {
             calls->push_back({events, world_.now_, events.empty()});
         }
@@ -44,14 +45,10 @@ public:
         if (auto& calls = world_.sides_[side_].calls) {
             calls->back().did_nothing = false;
         }
-        transport_.send(peer, channel, bytes);
+        PassingTransport::send(peer, channel, bytes);
     }
-    void flush() override { transport_.flush(); }
-    void close(net::PeerId peer) override { transport_.close(peer); }
-    bool is_open() const override { return transport_.is_open(); }
 
 private:
-    net::Transport& transport_;
     MatchWorld& world_;
     std::size_t side_;
 };

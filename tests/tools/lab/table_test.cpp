@@ -134,8 +134,8 @@ TEST(Table, OfSentencesHasAParagraphForEachRow) {
 }
 
 TEST(Table, OneAfterAnotherHasAnEmptyLineBetween) {
-    const Table first{.name = "a", .title = "A", .columns = {}, .rows = {}, .notes = {"one"}};
-    const Table second{.name = "b", .title = "B", .columns = {}, .rows = {}, .notes = {}};
+    const Table first{.name = "a", .title = "A", .notes = {"one"}};
+    const Table second{.name = "b", .title = "B"};
     std::vector<std::string> expected = text_lines(first);
     expected.emplace_back();
     for (const std::string& line : text_lines(second)) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tandem/net/transport/passing_transport.hpp>
 #include <tests/net/rewriter.hpp>
 #include <tests/tools/netsim/planted.hpp>
 #include <tests/tools/netsim/simulated_counter.hpp>
@@ -93,26 +94,19 @@ TEST(Canary, AnInputFlippedOnAllSidesIsFoundByTheRefereeAlone) {
 // ---- Packets, between one machine and the network ----
 
 // Sends each packet three times once it has sent so many.
-class Insistent final : public net::Transport {
+class Insistent final : public net::PassingTransport {
 public:
     Insistent(net::Transport& endpoint, std::uint64_t patient_packets)
-        : endpoint_(endpoint), patient_packets_(patient_packets) {}
+        : PassingTransport(endpoint), patient_packets_(patient_packets) {}
 
-    std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override {
-        return endpoint_.poll(wait_max);
-    }
     void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
         const bool insists = channel == net::Channel::unreliable && ++packets_ > patient_packets_;
         for (int copy = 0; copy < (insists ? 3 : 1); ++copy) {
-            endpoint_.send(peer, channel, bytes);
+            PassingTransport::send(peer, channel, bytes);
         }
     }
-    void flush() override { endpoint_.flush(); }
-    void close(net::PeerId peer) override { endpoint_.close(peer); }
-    bool is_open() const override { return endpoint_.is_open(); }
 
 private:
-    net::Transport& endpoint_;
     std::uint64_t patient_packets_;
     std::uint64_t packets_ = 0;
 };

@@ -44,8 +44,7 @@ Table browser_table(const Figures& figures) {
                 .columns = {{"agent", "browser"},
                             {"refresh_hz", "refresh Hz"},
                             {"gap_least_ms", "least gap ms"},
-                            {"gap_most_ms", "longest gap ms"}},
-                .rows = {}};
+                            {"gap_most_ms", "longest gap ms"}}};
     table.rows.push_back({escaped(figures.agent), Number{hz_of(figures), 2},
                           milliseconds_number(figures.refresh_least_us),
                           milliseconds_number(figures.refresh_most_us)});
@@ -62,13 +61,12 @@ std::vector<Cell> row_of(const BrowserRun& run, const Machine& machine) {
     options.repaired = run.is_repaired;
     const auto computed = try_loop(*loop, machine, options);
     const LoopReport report = computed ? *computed : LoopReport{};
-    const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     return {run.loop,
             form_of(run.is_repaired),
             run.updates,
-            count(report.updates),
+            counted(report.updates),
             run.frames,
-            count(report.frames),
+            counted(report.frames),
             part_of(run.simulated_us, run.window_us, 3),
             report.window > Flicks(0) ? Cell(Number{report.ratio(), 3}) : Cell(),
             part_of(run.busy_us, run.window_us, 1, 100),
@@ -98,8 +96,7 @@ Table runs_table(const Figures& figures) {
                             {"worst_gap_ms", "worst gap ms"},
                             {"virtual_worst_gap_ms", "v"},
                             {"updates_per_frame_max", "most updates per frame"},
-                            {"latency_mean_ms", "latency ms"}},
-                .rows = {}};
+                            {"latency_mean_ms", "latency ms"}}};
     table.row_names = 2;
     const Machine machine = machine_of_browser(figures);
     for (const BrowserRun& run : figures.runs) {
@@ -117,8 +114,7 @@ void add_hidden_tables(const Figures& figures, std::vector<Table>& tables) {
                             {"frames", "callbacks of requestAnimationFrame"},
                             {"timer", "calls of a timer of 50 ms"},
                             {"worker", "in a worker"},
-                            {"timer_gap_ms", "longest gap of the timer ms"}},
-                .rows = {}};
+                            {"timer_gap_ms", "longest gap of the timer ms"}}};
     if (!figures.hidden) {
         table.notes.emplace_back(
             "The page could not be hidden: the browser opened no other tab "
@@ -141,8 +137,7 @@ void add_hidden_tables(const Figures& figures, std::vector<Table>& tables) {
                 .columns = {{"loop", "loop"},
                             {"form", "form"},
                             {"ticks_hidden", "while hidden"},
-                            {"ticks_at_once", "at once afterwards"}},
-                .rows = {}};
+                            {"ticks_at_once", "at once afterwards"}}};
     for (const HiddenLoop& loop : hidden.loops) {
         loops.rows.push_back({loop.loop, form_of(loop.is_repaired), loop.during, loop.at_once});
     }
@@ -163,8 +158,7 @@ Table browser_claims_table(const Figures& figures) {
                             {"browser", "browser"},
                             {"agreement", "agreement"},
                             {"claim", "claim"},
-                            {"measured", "measured in the browser"}},
-                .rows = {}};
+                            {"measured", "measured in the browser"}}};
     table.row_names = 4;
     table.in_paragraphs = true;
     std::size_t agreeing = 0;
@@ -184,8 +178,7 @@ Table browser_claims_table(const Figures& figures) {
 Table facts_table(const Figures& figures) {
     Table table{.name = "facts",
                 .title = "What else was seen",
-                .columns = {{"fact", "fact"}, {"measured", "measured"}},
-                .rows = {}};
+                .columns = {{"fact", "fact"}, {"measured", "measured"}}};
     table.row_names = 1;
     table.in_paragraphs = true;
     for (const Fact& fact : figures.facts) {

@@ -38,9 +38,7 @@ Table claims_table(const std::vector<Claim>& claims, bool real,
                             {"fails", "arm that fails"},
                             {"holds", "arm that holds"},
                             {"expected", "expected"},
-                            {"measured", "measured"}},
-                .rows = {},
-                .notes = {}};
+                            {"measured", "measured"}}};
     table.row_names = 4;
     table.in_paragraphs = true;
     std::vector<Verdict> verdicts;

@@ -109,27 +109,20 @@ CatchUp catch_up_alone() {
     net::SimulatedNetwork network(1);
     network.add_endpoint();
     net::Transport& transport = network.add_endpoint();
-    auto session = net::Lockstep::join(
+    auto driver = net::Driver::join(
         sim::erase<Yard>(), {},
         [](sim::Tick, const sim::AnySimulation&) -> sim::Result<std::optional<sim::Bytes>> {
             return std::optional<sim::Bytes>();
         },
-        nullptr);
-    TANDEM_ASSERT(session.has_value());
+        nullptr, transport);
+    TANDEM_ASSERT(driver.has_value());
     network.connect(1, 0);
-    CatchUp result;
-    for (net::Time now{0}; !session->is_ended(); now += std::chrono::milliseconds(2)) {
+    for (net::Time now{0}; !driver->ended(); now += std::chrono::milliseconds(2)) {
         network.advance(now);
-        for (const net::TransportEvent& event : transport.poll(std::chrono::milliseconds(0))) {
-            session->on_transport(event, now);
-        }
-        for (const net::Event& event : session->advance(now)) {
-            if (const auto* ended = std::get_if<net::Ended>(&event)) {
-                result.refusal = ended->error ? ended->error->text() : "";
-            }
-        }
-        session->extract_outgoing();
+        driver->pump(std::chrono::milliseconds(0), [now] { return now; });
     }
+    CatchUp result;
+    result.refusal = driver->ended()->error ? driver->ended()->error->text() : "";
     return result;
 }
 
@@ -140,12 +133,9 @@ Table catch_up_table() {
                             {"from_tick", "snapshot of tick"},
                             {"until_tick", "played to tick"},
                             {"agrees", "hashes equal"},
-                            {"refusal", "refused because"}},
-                .rows = {},
-                .notes = {}};
+                            {"refusal", "refused because"}}};
     const auto add = [&](const std::string& help, const CatchUp& run) {
-        table.rows.push_back({help, static_cast<std::int64_t>(run.from_tick),
-                              static_cast<std::int64_t>(run.until_tick), run.agrees,
+        table.rows.push_back({help, counted(run.from_tick), counted(run.until_tick), run.agrees,
                               run.refusal.empty() ? Cell() : Cell(run.refusal)});
     };
     add("snapshot, inputs since", catch_up(0));

@@ -110,9 +110,7 @@ Table gaps_table() {
                             {"product_least", "product least"},
                             {"product_chosen", "product chosen"},
                             {"apart_form", "apart least"},
-                            {"apart_least", "apart measured"}},
-                .rows = {},
-                .notes = {}};
+                            {"apart_least", "apart measured"}}};
     for (const SlowPeer& line : k_lines) {
         table.rows.push_back(row_of(line));
     }
@@ -147,9 +145,7 @@ Table floor_table() {
                             {"product_slow", "product slow"},
                             {"product_age_ms", "product age ms"},
                             {"compared", "ticks equal"},
-                            {"desync", "desync"}},
-                .rows = {},
-                .notes = {}};
+                            {"desync", "desync"}}};
     for (const Floor& floor : k_floors) {
         const Machine machine = *parse_machine(std::string(floor.machine));
         const FloorRun loop = run_floor(machine, floor.ticks_max, Asking::tick_by_tick);
@@ -160,7 +156,7 @@ Table floor_table() {
              Number{loop.fast.speed, k_speed_decimals}, Number{loop.slow.speed, k_speed_decimals},
              Number{loop.fast.input_age_ms, 0}, Number{product.fast.speed, k_speed_decimals},
              Number{product.slow.speed, k_speed_decimals}, Number{product.fast.input_age_ms, 0},
-             static_cast<std::int64_t>(loop.ticks_compared + product.ticks_compared),
+             counted(loop.ticks_compared + product.ticks_compared),
              loop.desynced || product.desynced});
     }
     table.notes = {

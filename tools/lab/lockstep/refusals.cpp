@@ -63,9 +63,7 @@ Table refusals_table() {
                             {"refused", "refused"},
                             {"told_both", "both told"},
                             {"compared", "ticks equal"},
-                            {"words", "in words"}},
-                .rows = {},
-                .notes = {}};
+                            {"words", "in words"}}};
     for (const Handshake& handshake : handshakes()) {
         VirtualMatchOptions options;
         options.guest_delay_ticks = handshake.guest_delay;
@@ -77,7 +75,7 @@ Table refusals_table() {
         const auto* words = guest != nullptr ? guest : host;
         table.rows.push_back({handshake.differs, words != nullptr,
                               words == nullptr ? Cell() : Cell(host != nullptr && guest != nullptr),
-                              static_cast<std::int64_t>(match.log(0).ticks_compared),
+                              counted(match.log(0).ticks_compared),
                               words == nullptr ? Cell("they play") : Cell(words->text)});
     }
     table.notes = {

@@ -67,7 +67,7 @@ std::vector<Cell> row_of(const Case& tested, const SlowPeer& network) {
             Number{loop.slow.speed, k_speed_decimals},
             Number{product.fast.speed, k_speed_decimals},
             Number{product.slow.speed, k_speed_decimals},
-            static_cast<std::int64_t>(loop.ticks_compared + product.ticks_compared),
+            counted(loop.ticks_compared + product.ticks_compared),
             loop.desynced || product.desynced};
 }
 
@@ -114,9 +114,7 @@ Table speed_table() {
                 .title =
                     "Speed of a fast and a slow machine in lockstep; the slow one takes part "
                     "once a frame (two real sessions)",
-                .columns = columns(),
-                .rows = {},
-                .notes = {}};
+                .columns = columns()};
     for (const Case& tested : k_cases) {
         table.rows.push_back(row_of(tested, tested.peer));
     }
@@ -137,9 +135,7 @@ Table apart_table() {
                 .title =
                     "The same where the slow machine has network and ticks in a loop of their "
                     "own, every 2 ms",
-                .columns = columns(),
-                .rows = {},
-                .notes = {}};
+                .columns = columns()};
     for (const Case& tested : k_cases) {
         SlowPeer network = tested.peer;
         network.frame_ms = k_network_ms;

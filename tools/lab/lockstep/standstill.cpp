@@ -33,10 +33,10 @@ std::vector<Cell> row_of(const Gap& gap) {
     const std::string went_on = run.caught_up ? "went on, in time" : "went on, still behind";
     return {"lockstep, timeout " + std::to_string(gap.peer_timeout_ms / 1'000) + " s",
             std::int64_t{gap.length / seconds(1)},
-            static_cast<std::int64_t>(run.ticks_meanwhile),
+            counted(run.ticks_meanwhile),
             run.lost.empty() ? Cell(Number{run.worst_gap_ms, 0}) : Cell(),
-            run.waited_ms ? Cell(static_cast<std::int64_t>(*run.waited_ms)) : Cell(),
-            static_cast<std::int64_t>(run.ticks_compared),
+            run.waited_ms ? counted(*run.waited_ms) : Cell(),
+            counted(run.ticks_compared),
             run.desynced,
             run.lost.empty() ? Cell(Number{run.put_off_s, 1}) : Cell(),
             run.lost.empty() ? went_on : run.lost};
@@ -46,7 +46,7 @@ std::vector<Cell> row_alone(net::Time length) {
     const PauseRun run = run_pause(length);
     return {"alone, debt policy pause",
             std::int64_t{length / seconds(1)},
-            static_cast<std::int64_t>(run.ticks_meanwhile),
+            counted(run.ticks_meanwhile),
             Cell(),
             Cell(),
             Cell(),
@@ -122,9 +122,7 @@ Table standstill_table() {
                             {"compared", "ticks equal"},
                             {"desync", "desync"},
                             {"lost_s", "s lost"},
-                            {"outcome", "outcome"}},
-                .rows = {},
-                .notes = {}};
+                            {"outcome", "outcome"}}};
     for (const Gap& gap : k_gaps) {
         table.rows.push_back(row_of(gap));
     }

@@ -58,13 +58,15 @@ VirtualMatch::VirtualMatch(const VirtualMatchOptions& options, const Factory& fa
     if (options_.tick_ms != 0) {
         host.setup.tick_rate = TickRate(k_ms_per_second, options_.tick_ms);
     }
-    auto hosting = net::Lockstep::host(factory(0), host, script(0), options_.observers[0]);
+    auto hosting =
+        net::Driver::host(factory(0), host, script(0), options_.observers[0], *peers_[0].transport);
     net::JoinOptions joining = join;
     joining.session = session_options(options_, 1);
-    auto joined = net::Lockstep::join(factory(1), joining, script(1), options_.observers[1]);
+    auto joined = net::Driver::join(factory(1), joining, script(1), options_.observers[1],
+                                    *peers_[1].transport);
     TANDEM_ASSERT(hosting && joined);
-    peers_[0].session = std::make_unique<net::Lockstep>(*std::move(hosting));
-    peers_[1].session = std::make_unique<net::Lockstep>(*std::move(joined));
+    peers_[0].driver.emplace(*std::move(hosting));
+    peers_[1].driver.emplace(*std::move(joined));
     network_.connect(1, 0);
 }
 
@@ -90,7 +92,7 @@ void VirtualMatch::run_until(net::Time end) {
 }
 
 net::Time VirtualMatch::run_to_start() {
-    const auto is_started = [](const Peer& peer) { return peer.session->is_started(); };
+    const auto is_started = [](const Peer& peer) { return peer.driver->session().is_started(); };
     while (!std::all_of(peers_.begin(), peers_.end(), is_started)) {
         TANDEM_ASSERT(now_ < std::chrono::minutes(1));
         run_until(std::min(peers_[0].wake, peers_[1].wake));
@@ -105,8 +107,9 @@ void VirtualMatch::take_turn(std::size_t index) {
         peer.wake = stop->at + stop->length;
         return;
     }
+    // Packets are received at every turn, also at one in which no tick is due.
     for (const net::TransportEvent& event : peer.transport->poll(milliseconds(0))) {
-        peer.session->on_transport(event, now_);
+        peer.driver->session().on_transport(event, now_);
     }
     const std::size_t ticks =
         options_.asking == Asking::real_time ? advance(peer) : play_one_by_one(peer);
@@ -120,7 +123,8 @@ net::Time VirtualMatch::next_turn(std::size_t index, std::size_t ticks) {
 }
 
 std::size_t VirtualMatch::play_one_by_one(Peer& peer) {
-    if (!peer.session->is_started() || peer.session->is_ended()) {
+    const net::Lockstep& session = peer.driver->session();
+    if (!session.is_started() || session.is_ended()) {
         return advance(peer);
     }
     const net::Time tick = milliseconds(options_.tick_ms);
@@ -135,7 +139,7 @@ std::size_t VirtualMatch::play_one_by_one(Peer& peer) {
 
 std::size_t VirtualMatch::advance(Peer& peer) {
     std::size_t ticks = 0;
-    for (net::Event& event : peer.session->advance(now_)) {
+    for (net::Event& event : peer.driver->pump(milliseconds(0), [this] { return now_; })) {
         if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
             peer.log.ticked.push_back(now_);
             peer.log.state_hashes.push_back(ticked->state_hash.value);
@@ -144,22 +148,11 @@ std::size_t VirtualMatch::advance(Peer& peer) {
         }
         peer.log.events.push_back(std::move(event));
     }
-    send(peer);
-    const auto others = peer.session->peers();
+    const auto others = peer.driver->session().peers();
     if (!others.empty()) {
         peer.log.ticks_compared = others.front().ticks_compared;
     }
     return ticks;
-}
-
-void VirtualMatch::send(Peer& peer) {
-    for (const net::Outgoing& outgoing : peer.session->extract_outgoing()) {
-        if (outgoing.kind == net::Outgoing::Kind::close) {
-            peer.transport->close(outgoing.peer);
-        } else {
-            peer.transport->send(outgoing.peer, outgoing.channel, outgoing.bytes);
-        }
-    }
 }
 
 Stretch measure(const PeerLog& log, net::Time from, net::Time until, std::uint32_t tick_ms) {

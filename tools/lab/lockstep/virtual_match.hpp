@@ -6,11 +6,10 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include <tandem/net/lockstep.hpp>
+#include <tandem/net/driver.hpp>
 #include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/sim/math/random.hpp>
 
@@ -96,13 +95,13 @@ public:
     net::Time run_to_start();
 
     const PeerLog& log(std::size_t peer) const { return peers_[peer].log; }
-    const net::Lockstep& session(std::size_t peer) const { return *peers_[peer].session; }
+    const net::Lockstep& session(std::size_t peer) const { return peers_[peer].driver->session(); }
 
 private:
     struct Peer {
         PeerLoop loop;
         net::Transport* transport = nullptr;
-        std::unique_ptr<net::Lockstep> session;
+        std::optional<net::Driver> driver;
         net::Time wake{0};
         Random jitter;
         PeerLog log;
@@ -113,7 +112,6 @@ private:
     // Both return how many ticks were played.
     std::size_t play_one_by_one(Peer& peer);
     std::size_t advance(Peer& peer);
-    void send(Peer& peer);
     net::Time next_turn(std::size_t index, std::size_t ticks);
 
     VirtualMatchOptions options_;

@@ -41,14 +41,14 @@ void FaultyLine::Sent::note(const net::wire::Packet& packet) {
 // ---- The line ----
 
 FaultyLine::FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick)
-    : inner_(inner),
+    : PassingTransport(inner),
       fault_(fault),
       tick_(tick),
       schema_(sim::schema_of<FixedInput>()),
       format_{k_players, net::wire::InputFormat(schema_)} {}
 
 std::vector<net::TransportEvent> FaultyLine::poll(std::chrono::milliseconds wait_max) {
-    auto events = inner_.poll(wait_max);
+    auto events = PassingTransport::poll(wait_max);
     if (fault_ != Fault::dropped && fault_ != Fault::flipped) {
         return events;
     }

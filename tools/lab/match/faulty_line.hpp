@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include <tandem/net/transport/transport.hpp>
+#include <tandem/net/transport/passing_transport.hpp>
 #include <tandem/net/wire/packet.hpp>
 #include <tandem/sim/schema/schema.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
@@ -16,7 +16,7 @@ namespace tandem::tools::lab::match {
 
 // The transport of the guest of a match of FixedGame. Fault::none and Fault::random leave
 // everything as it is.
-class FaultyLine final : public net::Transport {
+class FaultyLine final : public net::PassingTransport {
 public:
     // `inner` must outlive this object. `tick` is the tick whose input is changed.
     FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick);
@@ -26,12 +26,6 @@ public:
     ~FaultyLine() override = default;
 
     std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override;
-    void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
-        inner_.send(peer, channel, bytes);
-    }
-    void flush() override { inner_.flush(); }
-    void close(net::PeerId peer) override { inner_.close(peer); }
-    bool is_open() const override { return inner_.is_open(); }
 
 private:
     // The inputs that the host has sent, from tick 0 on. A packet says of each input how it differs
@@ -51,7 +45,6 @@ private:
     sim::Bytes arriving(std::uint64_t tick, sim::ByteView sent) const;
     sim::Bytes rewritten() const;
 
-    net::Transport& inner_;
     Fault fault_;
     std::uint64_t tick_;
     sim::Schema schema_;

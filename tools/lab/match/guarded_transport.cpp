@@ -9,7 +9,7 @@ namespace tandem::tools::lab::match {
 using EventKind = net::TransportEvent::Kind;
 
 std::vector<net::TransportEvent> GuardedTransport::poll(std::chrono::milliseconds wait_max) {
-    auto events = inner_.poll(wait_max);
+    auto events = PassingTransport::poll(wait_max);
     if (is_host_) {
         std::vector<net::TransportEvent> inside;
         for (net::TransportEvent& event : events) {
@@ -23,7 +23,7 @@ std::vector<net::TransportEvent> GuardedTransport::poll(std::chrono::millisecond
         if (event.kind == EventKind::connected) {
             sim::Bytes word;
             sim::append_le(word, word_);
-            inner_.send(event.peer, net::Channel::reliable, word);
+            send(event.peer, net::Channel::reliable, word);
         }
     }
     return events;
@@ -47,7 +47,7 @@ bool GuardedTransport::admits(net::TransportEvent& event) {
     }
     if (event.bytes.size() != sizeof(word_) ||
         sim::load_le<std::uint64_t>(event.bytes.data()) != word_) {
-        inner_.close(event.peer);
+        close(event.peer);
         return false;
     }
     outside_.erase(event.peer);

@@ -6,30 +6,23 @@
 #include <cstdint>
 #include <set>
 
-#include <tandem/net/transport/transport.hpp>
+#include <tandem/net/transport/passing_transport.hpp>
 
 namespace tandem::tools::lab::match {
 
 // The guest first sends a secret word on the reliable channel. The host ignores a peer until it has
 // sent the word, and closes the connection of a peer that sends anything else.
-class GuardedTransport final : public net::Transport {
+class GuardedTransport final : public net::PassingTransport {
 public:
     // `inner` must outlive this object. Both sides got the word from the process that started them.
     GuardedTransport(net::Transport& inner, std::uint64_t word, bool is_host)
-        : inner_(inner), word_(word), is_host_(is_host) {}
+        : PassingTransport(inner), word_(word), is_host_(is_host) {}
 
     std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override;
-    void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
-        inner_.send(peer, channel, bytes);
-    }
-    void flush() override { inner_.flush(); }
-    void close(net::PeerId peer) override { inner_.close(peer); }
-    bool is_open() const override { return inner_.is_open(); }
 
 private:
     bool admits(net::TransportEvent& event);
 
-    net::Transport& inner_;
     std::uint64_t word_;
     bool is_host_;
     std::set<net::PeerId> outside_;

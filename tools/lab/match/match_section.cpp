@@ -2,6 +2,7 @@
 // Arm by arm: plays the pairs, reads their recordings, judges; and tells how far it is.
 #include <tandem/tools/lab/match/match_section.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 #include <system_error>
@@ -82,74 +83,61 @@ bool are_sound(const ArmResult& arm, const std::vector<PairResult>& pairs) {
     return true;
 }
 
-class MatchRun {
-public:
-    MatchRun(const MatchRequest& request, Context& context, std::string folder)
-        : request_(request),
-          context_(context),
-          folder_(std::move(folder)),
-          line_(context.console.err(), context.console.may_redraw()) {}
-
-    Result<void> run() {
-        for (std::size_t i = 0; i < request_.arms.size(); ++i) {
-            const std::string number =
-                std::to_string(i + 1) + "/" + std::to_string(request_.arms.size());
-            auto played = play(*request_.arms[i], number);
-            line_.show("");
-            if (!played) {
-                return stdout_reader_has_left() ? output_lost() : played.error();
-            }
-            context_.console.note(finished_text(number, *played));
-            context_.console.report(arm_json(*played));
-            results_.push_back(std::move(*played));
-            if (!context_.console.flush()) {
-                return output_lost();
-            }
-        }
-        return {};
+Result<ArmResult> play_arm(const Arm& arm, const std::string& number, const MatchRequest& request,
+                           const std::string& folder, Context& context, LiveLine& line) {
+    const std::uint32_t seconds = request.seconds_of(arm);
+    LiveArm live(arm, number);
+    PairsHooks hooks;
+    hooks.watch = [&](const std::vector<PairView>& views) {
+        live.look(views);
+        // In its last column a terminal may begin a new row.
+        line.show(live.text(terminal_size(STDERR_FILENO).columns - 1));
+    };
+    // Nobody is to wait for a match that nobody will read of.
+    hooks.is_interrupted = [] { return pending_signal() != 0 || stdout_reader_has_left(); };
+    const auto pairs =
+        play_pairs({&arm, seconds, request.repeats, request.fast_cost_ns, request.slow_cost_ns,
+                    folder, request.force, context.own_program},
+                   hooks);
+    TANDEM_TRY(pairs);
+    auto findings = findings_of(
+        arm, *pairs, {seconds, delay_ticks_for(request.slow_cost_ns, request.fast_cost_ns)});
+    TANDEM_TRY(findings);
+    ArmResult result;
+    result.findings = std::move(*findings);
+    result.seconds = seconds;
+    result.fast_cost_ns = request.fast_cost_ns;
+    result.slow_cost_ns = request.slow_cost_ns;
+    for (const PairResult& pair : *pairs) {
+        auto examined = examine_recordings(arm, pair.fast_file, pair.slow_file);
+        TANDEM_TRY(examined);
+        result.recordings.push_back(std::move(*examined));
     }
-    const std::vector<ArmResult>& results() const { return results_; }
+    result.recordings_are_sound = are_sound(result, *pairs);
+    return result;
+}
 
-private:
-    Result<ArmResult> play(const Arm& arm, const std::string& number) {
-        const std::uint32_t seconds = request_.seconds_of(arm);
-        LiveArm live(arm, number);
-        PairsHooks hooks;
-        hooks.watch = [&](const std::vector<PairView>& views) {
-            live.look(views);
-            // In its last column a terminal may begin a new row.
-            line_.show(live.text(terminal_size(STDERR_FILENO).columns - 1));
-        };
-        // Nobody is to wait for a match that nobody will read of.
-        hooks.is_interrupted = [] { return pending_signal() != 0 || stdout_reader_has_left(); };
-        const auto pairs =
-            play_pairs({&arm, seconds, request_.repeats, request_.fast_cost_ns,
-                        request_.slow_cost_ns, folder_, request_.force, context_.own_program},
-                       hooks);
-        TANDEM_TRY(pairs);
-        auto findings = findings_of(
-            arm, *pairs, {seconds, delay_ticks_for(request_.slow_cost_ns, request_.fast_cost_ns)});
-        TANDEM_TRY(findings);
-        ArmResult result;
-        result.findings = std::move(*findings);
-        result.seconds = seconds;
-        result.fast_cost_ns = request_.fast_cost_ns;
-        result.slow_cost_ns = request_.slow_cost_ns;
-        for (const PairResult& pair : *pairs) {
-            auto examined = examine_recordings(arm, pair.fast_file, pair.slow_file);
-            TANDEM_TRY(examined);
-            result.recordings.push_back(std::move(*examined));
+// Adds the result of each arm as soon as it was played.
+Result<void> play_arms(const MatchRequest& request, const std::string& folder, Context& context,
+                       std::vector<ArmResult>& results) {
+    LiveLine line(context.console.err(), context.console.may_redraw());
+    for (std::size_t i = 0; i < request.arms.size(); ++i) {
+        const std::string number =
+            std::to_string(i + 1) + "/" + std::to_string(request.arms.size());
+        auto played = play_arm(*request.arms[i], number, request, folder, context, line);
+        line.show("");
+        if (!played) {
+            return stdout_reader_has_left() ? output_lost() : played.error();
         }
-        result.recordings_are_sound = are_sound(result, *pairs);
-        return result;
+        context.console.note(finished_text(number, *played));
+        context.console.report(arm_json(*played));
+        results.push_back(std::move(*played));
+        if (!context.console.flush()) {
+            return output_lost();
+        }
     }
-
-    const MatchRequest& request_;
-    Context& context_;
-    std::string folder_;
-    LiveLine line_;
-    std::vector<ArmResult> results_;
-};
+    return {};
+}
 
 void say_tables(const std::vector<ArmResult>& results, const Folder& folder, bool csv,
                 Console& console) {
@@ -190,10 +178,10 @@ int run_match_section(const LabCommand& command, Context& context) {
         return context.fail(folder.error());
     }
     context.console.note(beginning_text(*request));
-    MatchRun run(*request, context, folder->path());
-    const auto done = run.run();
-    if (!run.results().empty()) {
-        say_tables(run.results(), *folder, command.csv, context.console);
+    std::vector<ArmResult> results;
+    const auto done = play_arms(*request, folder->path(), context, results);
+    if (!results.empty()) {
+        say_tables(results, *folder, command.csv, context.console);
     }
     // While SIGPIPE is still ignored, which would end the program with a code of its own.
     const bool is_told = context.console.flush();
@@ -207,12 +195,9 @@ int run_match_section(const LabCommand& command, Context& context) {
     if (!is_told) {
         return context.fail(output_lost());
     }
-    for (const ArmResult& result : run.results()) {
-        if (!result.is_as_expected()) {
-            return static_cast<int>(ExitCode::divergence);
-        }
-    }
-    return 0;
+    const bool is_as_expected = std::all_of(
+        results.begin(), results.end(), [](const ArmResult& arm) { return arm.is_as_expected(); });
+    return is_as_expected ? 0 : static_cast<int>(ExitCode::divergence);
 }
 
 }  // namespace tandem::tools::lab::match

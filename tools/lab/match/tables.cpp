@@ -20,8 +20,6 @@ constexpr int k_some = 3;
 constexpr int k_many = 6;
 constexpr int k_float_digits = 8;
 
-Cell count(std::uint64_t value) { return static_cast<std::int64_t>(value); }
-
 Cell optional_number(const std::optional<double>& value, int decimals) {
     return value ? Cell(Number{*value, decimals}) : Cell();
 }
@@ -73,14 +71,14 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
             std::to_string(exact_replays(arm)) + " of " + std::to_string(2 * found.pairs);
         append_row(table, {{{"arm", "arm"}, name_of(arm)},
                            {{"agree", "agree"}, found.agrees},
-                           {{"compared", "compared"}, count(found.compared)},
-                           {{"frames_fast", "frames fast"}, count(found.frames_fast)},
-                           {{"frames_slow", "frames slow"}, count(found.frames_slow)},
+                           {{"compared", "compared"}, counted(found.compared)},
+                           {{"frames_fast", "frames fast"}, counted(found.frames_fast)},
+                           {{"frames_slow", "frames slow"}, counted(found.frames_slow)},
                            {{"ratio", "least ratio"}, Number{found.ratio, k_few}},
                            {{"first_difference", "first difference"}, difference},
-                           {{"outcomes", "outcomes", 1}, count(found.outcomes)},
-                           {{"outcomes_fast", "of fast", 1}, count(found.outcomes_fast)},
-                           {{"outcomes_slow", "of slow", 1}, count(found.outcomes_slow)},
+                           {{"outcomes", "outcomes", 1}, counted(found.outcomes)},
+                           {{"outcomes_fast", "of fast", 1}, counted(found.outcomes_fast)},
+                           {{"outcomes_slow", "of slow", 1}, counted(found.outcomes_slow)},
                            {{"diff", "diff", 1}, recordings_text(arm)},
                            {{"replays", "replay", 1}, replays},
                            {{"verdict", "verdict"}, verdict_text(found.verdict)},
@@ -115,7 +113,7 @@ Table body_table(const std::vector<ArmResult>& arms) {
              {{"apex_integer", "apex in integers"}, optional_number(outcome.apex_integer, k_some)},
              {{"wall", "wall of 2.2"}, std::string(wall)},
              {{"spring_max", "spring max", 1}, Number{outcome.spring_max, k_some}},
-             {{"tap_frames", "tap seen in", 1}, count(outcome.tap_frames)},
+             {{"tap_frames", "tap seen in", 1}, counted(outcome.tap_frames)},
              {{"held_fast", "held, fast's key", 1}, Number{outcome.held[0], k_few}},
              {{"held_slow", "held, slow's key", 1}, Number{outcome.held[1], k_few}}});
     };
@@ -133,11 +131,8 @@ std::string lost_text(bool on_fast, bool on_slow) {
 
 // Claim C16, and where the difference in steps makes it vanish.
 Table shot_table(const std::vector<ArmResult>& arms) {
-    Table table{"shots",
-                "Where and when a shot of 1,920 px a second vanishes (the first pair)",
-                {},
-                {},
-                {}};
+    Table table{.name = "shots",
+                .title = "Where and when a shot of 1,920 px a second vanishes (the first pair)"};
     const auto append = [&](const ArmResult& arm, const char* machine, const Outcome& outcome) {
         if (outcome.shot) {
             append_row(table,
@@ -214,8 +209,7 @@ std::vector<std::string> price_notes(const ArmResult& arm) {
 }
 
 Table price_table(const std::vector<ArmResult>& arms) {
-    Table table{
-        .name = "price", .title = "The price of lockstep (all pairs)", .columns = {}, .rows = {}};
+    Table table{.name = "price", .title = "The price of lockstep (all pairs)"};
     for (const ArmResult& arm : arms) {
         const ArmFindings& found = arm.findings;
         if (found.arm->is_variable) {
@@ -229,16 +223,16 @@ Table price_table(const std::vector<ArmResult>& arms) {
         append_row(
             table,
             {{{"arm", "arm"}, name_of(arm)},
-             {{"tick_ms", "tick ms"}, count(k_tick_ms)},
-             {{"delay_ms", "configured delay ms"}, count(found.delay_ms)},
+             {{"tick_ms", "tick ms"}, counted(k_tick_ms)},
+             {{"delay_ms", "configured delay ms"}, counted(found.delay_ms)},
              {{"input_age_ms", "input to tick ms"}, Number{found.input_age_ms, k_few}},
              {{"input_age_max_ms", "input to tick ms at most"},
               Number{found.input_age_max_ms, k_few}},
-             {{"stalls", "stalls"}, count(found.stalls)},
+             {{"stalls", "stalls"}, counted(found.stalls)},
              {{"stalled_ms", "stalled ms"}, Number{found.stalled_ms, k_few}},
              {{"worst_gap_fast_ms", "worst gap fast ms"}, Number{found.worst_gap_fast_ms, k_few}},
              {{"worst_gap_slow_ms", "worst gap slow ms"}, Number{found.worst_gap_slow_ms, k_few}},
-             {{"fault_tick", "fault at tick"}, of_broken(count(found.arm->fault_tick))},
+             {{"fault_tick", "fault at tick"}, of_broken(counted(found.arm->fault_tick))},
              {{"found_exactly", "found at exactly it"}, of_broken(exactly)},
              {{"found_after_ms", "found after ms"},
               of_broken(Number{found.found_after_ms, k_few})}});

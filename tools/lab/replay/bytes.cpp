@@ -131,9 +131,7 @@ Table bytes_table() {
                             {"stored", "stored"},
                             {"bytes_per_tick", "bytes a tick"},
                             {"state_bytes", "bytes of a state"},
-                            {"times_smaller", "state is so many times"}},
-                .rows = {},
-                .notes = {}};
+                            {"times_smaller", "state is so many times"}}};
     const FileBytes yard = yard_file_bytes();
     table.rows.push_back(row_of("yard, two players", "inputs", yard.inputs, yard.state));
     table.rows.push_back(row_of("yard, nobody plays", "inputs", yard.idle, yard.state));

@@ -102,12 +102,12 @@ Live run_live(const Control& control) {
     if (desynced == nullptr) {
         return {Cell(), "no desync in " + std::to_string(match.log(0).ticks_compared) + " ticks"};
     }
-    return {static_cast<std::int64_t>(desynced->tick.number), net::cause_text(desynced->cause)};
+    return {counted(desynced->tick.number), net::cause_text(desynced->cause)};
 }
 
 template <class Optional>
 Cell number_or_nothing(const Optional& number) {
-    return number ? Cell(static_cast<std::int64_t>(*number)) : Cell();
+    return number ? counted(*number) : Cell();
 }
 
 }  // namespace
@@ -121,9 +121,7 @@ Table controls_table() {
                             {"found", "at tick"},
                             {"field", "first field"},
                             {"live", "match at tick"},
-                            {"cause", "cause"}},
-                .rows = {},
-                .notes = {}};
+                            {"cause", "cause"}}};
     for (const Control& control : controls()) {
         const auto report =
             replay::diff(control.sound, control.faulty, [] { return sim::erase<Yard>(); });

@@ -37,9 +37,7 @@ Table loops_table() {
                     "Every loop that runs by itself: the error of a sum of 0.001 a millisecond on "
                     "each machine, "
                     "and what of a run comes again",
-                .columns = {{"loop", "loop"}},
-                .rows = {},
-                .notes = {}};
+                .columns = {{"loop", "loop"}}};
     for (const Machine& machine : known_machines()) {
         table.columns.push_back({"distance_error_" + machine.name, machine.name});
     }

@@ -209,16 +209,13 @@ Table noise_table() {
                             {"compared", "ticks compared"},
                             {"differing", "differing"},
                             {"worst_gap_ms", "worst gap ms"},
-                            {"where", "1.92 a second, first and last run"}},
-                .rows = {},
-                .notes = {}};
+                            {"where", "1.92 a second, first and last run"}}};
     const auto row = [&](const std::string& arm, const UnevenRuns& runs) {
         const auto count = [&](std::uint64_t ticks) {
-            return runs.compared == 0 ? Cell() : Cell(static_cast<std::int64_t>(ticks));
+            return runs.compared == 0 ? Cell() : counted(ticks);
         };
-        table.rows.push_back({arm, "frames of 10 to 14 ms",
-                              static_cast<std::int64_t>(runs.distances.size()),
-                              static_cast<std::int64_t>(runs.hashes.size()), count(runs.compared),
+        table.rows.push_back({arm, "frames of 10 to 14 ms", counted(runs.distances.size()),
+                              counted(runs.hashes.size()), count(runs.compared),
                               count(runs.differing), Cell(),
                               cell_text(ExactDouble{runs.distances.front()}) + " and " +
                                   cell_text(ExactDouble{runs.distances.back()})});
@@ -227,11 +224,10 @@ Table noise_table() {
     const UnevenRuns fixed = run_fixed_uneven(5);
     row("fixed tick, " + std::to_string(fixed.ticks) + " ticks", fixed);
     for (const NoisyMatch& match : run_noisy_matches()) {
-        table.rows.push_back(
-            {"lockstep match, " + std::to_string(k_match_ticks) + " ticks", match.noise,
-             std::int64_t{3}, static_cast<std::int64_t>(match.distinct),
-             static_cast<std::int64_t>(match.compared), static_cast<std::int64_t>(match.differing),
-             Number{match.worst_gap_ms, 0}, Cell()});
+        table.rows.push_back({"lockstep match, " + std::to_string(k_match_ticks) + " ticks",
+                              match.noise, std::int64_t{3}, counted(match.distinct),
+                              counted(match.compared), counted(match.differing),
+                              Number{match.worst_gap_ms, 0}, Cell()});
     }
     table.notes = {
         "All noise is drawn from seeds in virtual time. Runs of a match: both sides and the",
@@ -249,15 +245,12 @@ Table assertion_table() {
                             {"failed", "failed"},
                             {"distinct", "at so many places"},
                             {"first", "first"},
-                            {"last", "last"}},
-                .rows = {},
-                .notes = {}};
+                            {"last", "last"}}};
     const auto row = [&](const std::string& arm, const AssertionPlays& plays) {
-        table.rows.push_back(
-            {arm, static_cast<std::int64_t>(k_plays), static_cast<std::int64_t>(plays.failed),
-             static_cast<std::int64_t>(plays.at.size()),
-             plays.at.empty() ? Cell() : Cell(static_cast<std::int64_t>(*plays.at.begin())),
-             plays.at.empty() ? Cell() : Cell(static_cast<std::int64_t>(*plays.at.rbegin()))});
+        table.rows.push_back({arm, counted(k_plays), counted(plays.failed),
+                              counted(plays.at.size()),
+                              plays.at.empty() ? Cell() : counted(*plays.at.begin()),
+                              plays.at.empty() ? Cell() : counted(*plays.at.rbegin())});
     };
     row("variable step, keys by time, uneven frames", play_variable_assertion(k_plays));
     row("fixed tick, recording", play_assertion(k_plays));

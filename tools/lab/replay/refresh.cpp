@@ -40,15 +40,12 @@ Table refresh_rates_table() {
                             {"ratio_30", "speed at 30 Hz"},
                             {"ratio_144", "speed at 144 Hz"},
                             {"compared", "ticks compared"},
-                            {"differing", "differing"}},
-                .rows = {},
-                .notes = {}};
+                            {"differing", "differing"}}};
     for (const std::string_view loop : {"M1", "M2"}) {
         const RefreshRun run = run_refresh_pair(loop);
         table.rows.push_back({std::string(loop) + " " + std::string(find_loop(loop)->name),
                               Number{run.ratios[0], 4}, Number{run.ratios[1], 4},
-                              static_cast<std::int64_t>(run.ticks.compared),
-                              static_cast<std::int64_t>(run.ticks.differing)});
+                              counted(run.ticks.compared), counted(run.ticks.differing)});
     }
     table.notes = {"An update per refresh has the wrong speed, not the wrong states."};
     return table;

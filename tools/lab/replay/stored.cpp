@@ -48,9 +48,9 @@ std::vector<Cell> row_of(const std::string& arm, const std::string& stored,
     return {arm,
             stored,
             played,
-            static_cast<std::int64_t>(comparison.compared),
-            static_cast<std::int64_t>(comparison.differing),
-            comparison.first ? Cell(static_cast<std::int64_t>(*comparison.first)) : Cell(),
+            counted(comparison.compared),
+            counted(comparison.differing),
+            comparison.first ? counted(*comparison.first) : Cell(),
             first_other_step,
             comparison.compared > 0 && comparison.differing == 0};
 }
@@ -129,15 +129,12 @@ Table stored_table() {
                             {"differing", "differing"},
                             {"first_difference", "first"},
                             {"first_other_step", "first other step"},
-                            {"exact", "exact"}},
-                .rows = {},
-                .notes = {}};
+                            {"exact", "exact"}}};
     for (const Machine& machine : known_machines()) {
         const VariableReplay run = replay_keys_only(machine_of("normal"), machine);
         table.rows.push_back(
             row_of("variable step (L2)", "keys by frame", machine.name, run.comparison,
-                   run.first_other_step ? Cell(static_cast<std::int64_t>(*run.first_other_step))
-                                        : Cell()));
+                   run.first_other_step ? counted(*run.first_other_step) : Cell()));
     }
     table.rows.push_back(row_of("variable step (L2)", "keys and lengths of frames", "any",
                                 replay_keys_and_steps(machine_of("normal"))));

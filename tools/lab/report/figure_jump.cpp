@@ -114,8 +114,7 @@ Figure jump_figure() {
                 .columns = {{"step_ms", "step ms"},
                             {"apex", "velocity first"},
                             {"apex_forward", "position first"},
-                            {"passes", "first clears 2.2"}},
-                .rows = {}};
+                            {"passes", "first clears 2.2"}}};
     Figure figure{.id = "jump",
                   .title = "Who can jump the wall depends on the frame rate",
                   .panels = {flights_panel(), apex_panel(table)},

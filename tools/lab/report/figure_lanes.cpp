@@ -93,7 +93,6 @@ Table speeds_table(bool is_repaired) {
                 .title = std::string(is_repaired ? "Repaired" : "As published") +
                          ": seconds of the game in a second of the clock, over ten seconds",
                 .columns = {{"loop", "loop"}},
-                .rows = {},
                 .notes = {"Green is within 5 % of what is meant, orange too slow, violet too "
                           "fast."}};
     if (is_repaired) {

@@ -127,8 +127,7 @@ Figure lockstep_figure() {
                             {"speed_fast", "fast"},
                             {"speed_slow", "slow"},
                             {"compared", "ticks equal"},
-                            {"desync", "desync"}},
-                .rows = {}};
+                            {"desync", "desync"}}};
     Panel speed = speed_panel(table);
     Figure figure{
         .id = "lockstep-rate",

@@ -21,9 +21,7 @@ double speed(std::string_view loop, std::uint32_t hz) {
 Figure refresh_figure() {
     Table table{.name = "refresh",
                 .title = "Speed of the game by refresh rate of the screen",
-                .columns = {{"hz", "refresh Hz"}, {"M1", "M1 speed"}, {"M2", "M2 speed"}},
-                .rows = {},
-                .notes = {}};
+                .columns = {{"hz", "refresh Hz"}, {"M1", "M1 speed"}, {"M2", "M2 speed"}}};
     std::vector<Point> tied;
     std::vector<Point> separated;
     for (const std::uint32_t hz : k_rates) {

@@ -118,8 +118,7 @@ Panel steps_panel(Table& table) {
 Figure spring_figure() {
     Table table{.name = "spring",
                 .title = "Farthest from rest in one second",
-                .columns = {{"step_ms", "step ms"}, {"farthest", "farthest, units"}},
-                .rows = {}};
+                .columns = {{"step_ms", "step ms"}, {"farthest", "farthest, units"}}};
     Figure figure{.id = "spring",
                   .title = "A spring that swings on one machine explodes on another",
                   .panels = {swings_panel(), steps_panel(table)},

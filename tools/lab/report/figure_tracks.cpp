@@ -261,8 +261,7 @@ Figure tracks_figure() {
 Figure errors_figure() {
     Table table{.name = "errors",
                 .title = "get_distance: 0.001 units a millisecond for ten seconds",
-                .columns = {{"fps", "FPS"}, {"distance", "distance"}, {"error", "error"}},
-                .rows = {}};
+                .columns = {{"fps", "FPS"}, {"distance", "distance"}, {"error", "error"}}};
     Panel panel = errors_panel(table);
     return {.id = "errors",
             .title = "More frames do not always mean more rounding",

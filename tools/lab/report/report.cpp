@@ -20,9 +20,7 @@ Table machines_table() {
                 .columns = {{"machine", "machine"},
                             {"update_ms", "update ms"},
                             {"render_ms", "picture ms"},
-                            {"frame_ms", "both ms"}},
-                .rows = {},
-                .notes = {}};
+                            {"frame_ms", "both ms"}}};
     for (const Machine& machine : known_machines()) {
         table.rows.push_back({machine.name, Number{in_milliseconds(machine.update_cost), 2},
                               Number{in_milliseconds(machine.render_cost), 2},

@@ -33,10 +33,10 @@ std::vector<Cell> row_of(const EventLoop& row, const Machine& machine, RunOption
     return {std::string(row.loop),
             std::string(row.repaired ? "repaired" : "published"),
             machine.name,
-            static_cast<std::int64_t>(options.presses.size()),
-            static_cast<std::int64_t>(report.updates),
-            static_cast<std::int64_t>(report.frames),
-            static_cast<std::int64_t>(game.changes_seen()),
+            counted(options.presses.size()),
+            counted(report.updates),
+            counted(report.frames),
+            counted(game.changes_seen()),
             Number{report.busy_percent(), 1},
             Number{in_milliseconds(report.worst_gap), 2},
             std::string(row.what)};
@@ -56,7 +56,6 @@ Table empty_events_table(Flicks window) {
                         {"busy_percent", "busy %"},
                         {"worst_gap_ms", "worst gap ms"},
                         {"what", "what it does"}},
-            .rows = {},
             .notes = {"state changes: pictures that show another state than the one before."}};
 }
 

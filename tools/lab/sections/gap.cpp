@@ -61,8 +61,7 @@ Table empty_gap_table(const Stall& gap) {
                             {"repaid", "repaid"},
                             {"repaid_ms", "after ms"},
                             {"speed", "speed"},
-                            {"behind_s", "behind s"}},
-                .rows = {}};
+                            {"behind_s", "behind s"}}};
     table.notes = {
         "ticks owed: updates that the loop runs in so much time. at once: most updates in a frame,",
         "and what they cost; - where the window ends before the picture after the gap. repaid: as",

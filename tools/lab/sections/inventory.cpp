@@ -122,8 +122,6 @@ Table table_of(std::string name, std::string title, const char* key,
     Table table{.name = std::move(name),
                 .title = std::move(title),
                 .columns = {{key, key}, {"subject", "subject"}, {"shown", "where"}},
-                .rows = {},
-                .notes = {},
                 .row_names = 2,
                 .in_paragraphs = true};
     for (const Item& item : items) {
@@ -142,8 +140,6 @@ Table table_of_loops() {
                             {"constants", "constants"},
                             {"published", "as published"},
                             {"repaired", "repaired"}},
-                .rows = {},
-                .notes = {},
                 .row_names = 3,
                 .in_paragraphs = true};
     Articles articles;

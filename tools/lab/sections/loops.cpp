@@ -56,14 +56,14 @@ Cell mean_latency(const LoopReport& report) {
 std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const LoopReport& report) {
     return {std::string(loop.id),
             machine.name,
-            static_cast<std::int64_t>(report.updates),
+            counted(report.updates),
             Number{in_seconds(report.simulated), 4},
             Number{report.ratio(), 4},
-            static_cast<std::int64_t>(report.frames),
-            static_cast<std::int64_t>(report.distinct),
+            counted(report.frames),
+            counted(report.distinct),
             Number{report.busy_percent(), 1},
             Number{in_milliseconds(report.worst_gap), 2},
-            static_cast<std::int64_t>(report.updates_per_frame_max),
+            counted(report.updates_per_frame_max),
             report.blend_max ? Cell(Number{*report.blend_max, 2}) : Cell(),
             mean_latency(report),
             report.presses == 0 ? Cell() : Cell(Number{in_milliseconds(report.latency_max), 1})};
@@ -158,8 +158,7 @@ Table empty_loops_table(const RunOptions& options, std::uint32_t refresh_hz) {
                             setting("seconds"),
                             setting("refresh_hz"),
                             setting("stall_at_ms"),
-                            setting("stall_ms")},
-                .rows = {}};
+                            setting("stall_ms")}};
     table.row_names = 2;
     table.notes = {
         "Loops L are of Witters' article, G of Nystrom's Game Programming Patterns, W of",

@@ -30,7 +30,6 @@ Table decimals_table() {
                             {"bits", "bits"},
                             {"error", "error"},
                             {"exact", "what the bits stand for"}},
-                .rows = {},
                 .notes = {"A double is a whole number over a power of two: a half and an eighth "
                           "are such numbers, a tenth is not."}};
     struct Decimal {
@@ -59,9 +58,7 @@ Table distances_table() {
                             {"distance", "double"},
                             {"bits", "bits"},
                             {"error", "exact error"},
-                            {"integer", "integer, 1/1000"}},
-                .rows = {},
-                .notes = {}};
+                            {"integer", "integer, 1/1000"}}};
     for (const int fps : {1, 2, 4, 8, 10, 25, 30, 40, 50, 60, 100, 200, 250, 500, 1'000}) {
         const auto drive = get_distance<double>(fps);
         table.rows.push_back({Integer{fps}, frame_ms(fps), Integer{drive.frames},
@@ -89,7 +86,6 @@ Table divisions_table() {
                             {"frames", "frames"},
                             {"distance", "double"},
                             {"bits", "bits"}},
-                .rows = {},
                 .notes = {"The lab follows Python 2, as the article's own figures do; both agree "
                           "where fps divides 1000."}};
     for (const int fps : {40, 60, 100}) {
@@ -127,8 +123,7 @@ Table threshold_table() {
                             {"distance", "distance"},
                             {"bits", "bits"},
                             {"error", "exact error"}},
-                .rows = threshold_rows<double>("double"),
-                .notes = {}};
+                .rows = threshold_rows<double>("double")};
     for (auto& row : threshold_rows<Integer>("integer")) {
         table.rows.push_back(std::move(row));
     }
@@ -155,8 +150,7 @@ Table common_table() {
                         {"differing", "differing"},
                         {"first_ms", "first at ms"}},
             .rows = {common_row<double>("double"), common_row<float>("float"),
-                     common_row<Integer>("integer")},
-            .notes = {}};
+                     common_row<Integer>("integer")}};
 }
 
 template <class Number>
@@ -183,9 +177,7 @@ Table bullets_table() {
                             {"steps", "steps"},
                             {"position", "position px"},
                             {"bits", "bits"},
-                            {"error", "exact error"}},
-                .rows = {},
-                .notes = {}};
+                            {"error", "exact error"}}};
     for (auto rows : {bullet_rows<double>("double", k_bullet_speed),
                       bullet_rows<float>("float", k_bullet_speed),
                       bullet_rows<Integer>("integer", k_bullet_speed),
@@ -210,7 +202,6 @@ Table partitions_table() {
                             {"small", "20 of 25 ms"},
                             {"big", "4 of 125 ms"},
                             {"difference", "difference"}},
-                .rows = {},
                 .notes = {"Constant speed differs by rounding at most; accelerated motion by the "
                           "integrator's error."}};
     for (const bool is_accelerated : {false, true}) {
@@ -235,7 +226,6 @@ Table builds_table() {
                             {"bits_100", "100 fps, bits", 1},
                             {"integer_40", "40 fps, 1/1000"},
                             {"integer_100", "100 fps, 1/1000", 1}},
-                .rows = {},
                 .notes = {"Every row is computed here, the x87 and fused ones in integers alone, "
                           "the lanes in that order of additions;",
                           "the builds named have been seen to give these bits (x86-64, g++ 12 and "
@@ -275,7 +265,6 @@ Table fixed_point_table() {
                             {"fps_100", "100 fps raw"},
                             {"units", "units"},
                             {"off_percent", "off %"}},
-                .rows = {},
                 .notes = {"Choose units in which the constants are whole: in thousandths nothing "
                           "is off."}};
     struct Row {
@@ -310,15 +299,12 @@ Table late_updates_table() {
                     {"late", "an update behind"},
                     {"early", "ahead"},
                     {"updates", "updates"},
-                    {"updates_by_doubles", "by doubles"}},
-        .rows = {},
-        .notes = {}};
+                    {"updates_by_doubles", "by doubles"}}};
     for (const std::chrono::seconds window : {std::chrono::seconds(10), std::chrono::seconds(60)}) {
         const LateUpdates run = count_late_updates(window);
-        table.rows.push_back({Integer{window.count()}, static_cast<Integer>(run.frames),
-                              static_cast<Integer>(run.late), static_cast<Integer>(run.early),
-                              static_cast<Integer>(run.updates),
-                              static_cast<Integer>(run.updates_by_doubles)});
+        table.rows.push_back({Integer{window.count()}, counted(run.frames), counted(run.late),
+                              counted(run.early), counted(run.updates),
+                              counted(run.updates_by_doubles)});
     }
     table.notes = {
         "Frames of 20 ms, updates of 1/30 s. behind, ahead: pictures until which the doubles have",
@@ -340,7 +326,6 @@ Table slots_table() {
                             {"hz", "Hz"},
                             {"off_percent", "off %"},
                             {"short_ns", "short by ns"}},
-                .rows = {},
                 .notes = {"1000 / 60 and 1000 / 30 divide integers. The float is too short by less "
                           "than a nanosecond,",
                           "which harms nobody; naps drift because each lasts longer than asked "
@@ -383,7 +368,6 @@ Table wrap_table() {
                     {"ahead_max_ms", "ahead ms"},
                     {"wait_max_ms", "wait ms"},
                     {"alpha_max", "alpha"}},
-        .rows = {},
         .notes = {
             "runs: of 10 s, one for each millisecond of a tick at which the wrap may come.",
             "ahead: in so many the game gets more than a tick ahead of time; ms: at most in any:",
@@ -398,13 +382,12 @@ Table wrap_table() {
     for (const WrapArm& arm : wrap_arms()) {
         for (const std::string_view name : {"normal", "slow"}) {
             const ClockWrap wrap = run_across_wrap(arm, machine_of(name));
-            table.rows.push_back(
-                {std::string(arm.loop.id), std::string(arm.form), std::string(name),
-                 static_cast<Integer>(wrap.runs), static_cast<Integer>(wrap.runs_ahead),
-                 static_cast<Integer>(wrap.runs_frozen), static_cast<Integer>(wrap.updates_at_once),
-                 Number{in_milliseconds(wrap.ahead_max), 0},
-                 Number{in_milliseconds(wrap.wait_max), 0},
-                 wrap.blend_max ? Cell(Number{*wrap.blend_max, 2}) : Cell()});
+            table.rows.push_back({std::string(arm.loop.id), std::string(arm.form),
+                                  std::string(name), counted(wrap.runs), counted(wrap.runs_ahead),
+                                  counted(wrap.runs_frozen), counted(wrap.updates_at_once),
+                                  Number{in_milliseconds(wrap.ahead_max), 0},
+                                  Number{in_milliseconds(wrap.wait_max), 0},
+                                  wrap.blend_max ? Cell(Number{*wrap.blend_max, 2}) : Cell()});
         }
     }
     return table;

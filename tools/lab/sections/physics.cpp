@@ -48,9 +48,7 @@ std::vector<LoopOnMachine> variable_and(const Loops& loops) {
 Table jump_table() {
     Table table{.name = "jump",
                 .title = "A jump at 10 units/s under 20 units/s^2, over a wall of 2.2 (C22)",
-                .columns = place_columns({{"apex", "apex"}, {"clears", "clears the wall"}}),
-                .rows = {},
-                .notes = {}};
+                .columns = place_columns({{"apex", "apex"}, {"clears", "clears the wall"}})};
     for (const LoopOnMachine place : variable_and(k_fixed_loops)) {
         const double apex = jump_apex(place);
         table.rows.push_back(
@@ -78,7 +76,6 @@ Table integrators_table() {
                             {"float", "in float"},
                             {"integer", "in integers"},
                             {"explicit", "explicit"}},
-                .rows = {},
                 .notes = {"Closed form: v0^2 / 2g - v0 dt / 2 where v0 / (g dt) is whole. Explicit "
                           "Euler errs the other way.",
                           "Integers are exact here and jump as low: truncation is not rounding."}};
@@ -102,7 +99,6 @@ Table wall_table() {
                 .title = "A shot of 4 px/ms at a wall from 500 to 520 px (C23)",
                 .columns = place_columns(
                     {{"at_step_end", "hit at a step's end"}, {"on_the_way", "hit on the way"}}),
-                .rows = {},
                 .notes = {"A fixed tick is wrong in the same way everywhere; only looking at the "
                           "whole way finds the wall."}};
     for (const LoopOnMachine place :
@@ -119,7 +115,6 @@ Table spring_table() {
     Table table{.name = "spring",
                 .title = "An undamped spring of 25 rad/s, let go at 1, for a second (C24)",
                 .columns = place_columns({{"omega_dt", "omega dt"}, {"farthest", "farthest"}}),
-                .rows = {},
                 .notes = {"Stable while omega dt is below 2."}};
     for (const LoopOnMachine place : variable_and(k_fixed_loops_and_w2)) {
         constexpr double k_omega = 25;
@@ -139,7 +134,6 @@ Table growth_table() {
                     {"position", "position, exact"},
                     {"growing", "growing part"},
                     {"double", "in double"}},
-        .rows = {},
         .notes = {"The growing part is x(n) + x(n-1) / 4; after ten frames the position is "
                   "(4 * 4^10 - 4^-10) / 3."}};
     const ExactSpring exact = spring_in_quarters();
@@ -151,7 +145,7 @@ Table growth_table() {
         // Exact: the numerator has fewer than 53 bits and the denominator is a power of two.
         const double position =
             static_cast<double>(exact.numerators[frame]) / static_cast<double>(quarters);
-        table.rows.push_back({static_cast<Integer>(frame), ExactDecimal::of(position).text(),
+        table.rows.push_back({counted(frame), ExactDecimal::of(position).text(),
                               (exact.numerators[frame] + exact.numerators[frame - 1]) / quarters,
                               ExactDouble{spring.position}});
     }
@@ -162,9 +156,7 @@ Table growth_table() {
 Table damping_table() {
     Table table{.name = "damping",
                 .title = "A velocity of 1, damped by 0.99 an update, after a second (C25)",
-                .columns = place_columns({{"updates", "updates"}, {"velocity", "velocity"}}),
-                .rows = {},
-                .notes = {}};
+                .columns = place_columns({{"updates", "updates"}, {"velocity", "velocity"}})};
     for (const LoopOnMachine place :
          {LoopOnMachine{"L2", "normal"}, LoopOnMachine{"L2", "1:19"}, LoopOnMachine{"L2", "slow"},
           k_fixed[0], k_fixed[1], k_fixed[2]}) {
@@ -180,7 +172,6 @@ Table tap_table() {
     Table table{.name = "tap",
                 .title = "A tap from 1003 to 1057 ms: how many updates see it (C26)",
                 .columns = place_columns({{"polled", "polled"}, {"latched", "latched"}}),
-                .rows = {},
                 .notes = {"Polled: is the key down just now? Latched: or was it pressed since the "
                           "last update?"}};
     for (const LoopOnMachine place : variable_and(k_fixed_loops)) {
@@ -202,7 +193,6 @@ Table hold_table() {
                     {"on_fast", "on fast px"},
                     {"on_normal", "on normal px"},
                     {"on_slow", "on slow px"}},
-        .rows = {},
         .notes = {"With a variable step each machine reads the same key and goes its own "
                   "way. With a fixed tick the",
                   "owner says in which ticks the key was down, which depends on its frames, "
@@ -246,7 +236,6 @@ Table effects_table() {
                             {"at_10_ms", "at 10 ms"},
                             {"at_100_ms", "at 100 ms"},
                             {"difference", "difference"}},
-                .rows = {},
                 .notes = {"From the least to the greatest there are nineteen orders of magnitude. "
                           "Rounding, on which the articles",
                           "dwell, is the least; it alone, and what a threshold makes of it, goes "

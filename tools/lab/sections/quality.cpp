@@ -24,7 +24,6 @@ Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked
                             {"frames", "frames"},
                             {"updates", "updates"},
                             {"ratio", "ratio"}},
-                .rows = {},
                 .notes = {"quality: the last picture's share of the full width and height; a "
                           "picture costs its",
                           "square. frame: an update and such a picture. FPS: pictures of the last "
@@ -37,12 +36,11 @@ Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked
         for (const Machine& machine : machines) {
             count.next();
             const QualityRun run = run_at_quality(*find_loop("M4"), machine, options);
-            table.rows.push_back(
-                {std::string(repaired ? "repaired" : "published"), machine.name,
-                 quality_text(run.quarters), Number{in_milliseconds(run.frame_cost), 4},
-                 static_cast<std::int64_t>(run.pictures_at_end),
-                 static_cast<std::int64_t>(run.report.frames),
-                 static_cast<std::int64_t>(run.report.updates), Number{run.report.ratio(), 4}});
+            table.rows.push_back({std::string(repaired ? "repaired" : "published"), machine.name,
+                                  quality_text(run.quarters),
+                                  Number{in_milliseconds(run.frame_cost), 4},
+                                  counted(run.pictures_at_end), counted(run.report.frames),
+                                  counted(run.report.updates), Number{run.report.ratio(), 4}});
         }
     }
     return table;
@@ -61,7 +59,6 @@ Table fixed_table(const std::vector<Machine>& machines, const RunOptions& option
                             {"fixed_ratio", "fixed ratio"},
                             {"ticks_compared", "ticks compared"},
                             {"same_state", "state as at 1"}},
-                .rows = {},
                 .notes = {"state as at 1: at every tick that both have, with pictures of full "
                           "quality and with these."}};
     RunOptions repaired = options;
@@ -77,11 +74,11 @@ Table fixed_table(const std::vector<Machine>& machines, const RunOptions& option
             const QualityRun tied = run(options, quarters);
             const QualityRun fixed = run(repaired, quarters);
             const SameStates states = same_states({full.hashes, fixed.hashes});
-            table.rows.push_back(
-                {machine.name, quality_text(quarters), Number{in_milliseconds(tied.frame_cost), 4},
-                 static_cast<std::int64_t>(tied.pictures_at_end), Number{tied.report.ratio(), 4},
-                 static_cast<std::int64_t>(fixed.pictures_at_end), Number{fixed.report.ratio(), 4},
-                 static_cast<std::int64_t>(states.ticks), states.same});
+            table.rows.push_back({machine.name, quality_text(quarters),
+                                  Number{in_milliseconds(tied.frame_cost), 4},
+                                  counted(tied.pictures_at_end), Number{tied.report.ratio(), 4},
+                                  counted(fixed.pictures_at_end), Number{fixed.report.ratio(), 4},
+                                  counted(states.ticks), states.same});
         }
     }
     return table;

@@ -14,9 +14,9 @@ std::vector<Cell> row_of(const Loop& loop, const Machine& machine, const RunOpti
     return {std::string(loop.id),
             std::string(options.repaired ? "repaired" : "published"),
             machine.name,
-            static_cast<std::int64_t>(machine.refresh_hz),
-            static_cast<std::int64_t>(report.updates),
-            static_cast<std::int64_t>(report.frames),
+            counted(machine.refresh_hz),
+            counted(report.updates),
+            counted(report.frames),
             Number{report.ratio(), 4},
             Number{in_milliseconds(report.worst_gap), 2}};
 }
@@ -36,8 +36,7 @@ sim::Result<std::vector<Table>> refresh_section(const Request& request) {
                             {"updates", "updates"},
                             {"frames", "frames"},
                             {"ratio", "ratio"},
-                            {"worst_gap_ms", "worst gap ms"}},
-                .rows = {}};
+                            {"worst_gap_ms", "worst gap ms"}}};
     table.notes = {"ratio: game time to time."};
     if (has_any_of(*chosen, {"M1", "M2"})) {
         table.notes.insert(

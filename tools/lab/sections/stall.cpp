@@ -23,13 +23,13 @@ std::vector<Cell> stall_row(const StalledLoop& stalled, const Machine& machine,
     return {std::string(stalled.loop.id),
             std::string(stalled.form),
             machine.name,
-            static_cast<std::int64_t>(report.updates),
+            counted(report.updates),
             Number{in_seconds(report.simulated), 3},
-            static_cast<std::int64_t>(aftermath.updates_in_100_ms),
+            counted(aftermath.updates_in_100_ms),
             aftermath.caught_up_after.has_value(),
             milliseconds_or_nothing(aftermath.caught_up_after),
             milliseconds_or_nothing(closed_form),
-            static_cast<std::int64_t>(report.updates_per_frame_max),
+            counted(report.updates_per_frame_max),
             Number{in_milliseconds(report.step_max), 2},
             report.blend_max ? Cell(Number{*report.blend_max, 2}) : Cell()};
 }
@@ -51,8 +51,7 @@ Table empty_stall_table(const RunOptions& options) {
                             {"closed_form_ms", "formula"},
                             {"updates_per_frame_max", "at once"},
                             {"step_max_ms", "step ms"},
-                            {"alpha_max", "alpha"}},
-                .rows = {}};
+                            {"alpha_max", "alpha"}}};
     table.notes = {
         "in 100 ms: updates in the first 100 ms afterwards. caught up: the game is at most one",
         "tick and the cost of an update and a picture behind the time of day. formula: stall (c U",

@@ -22,7 +22,7 @@ std::vector<Cell> row_of(const Loop& loop, const Machine& machine, Spread spread
     return {std::string(loop.id),
             machine.name,
             std::string(spread == Spread::in_one_tick ? "8 ms every 8th tick" : "1 ms every tick"),
-            static_cast<std::int64_t>(report.updates),
+            counted(report.updates),
             Number{in_milliseconds(game.work_done()), 2},
             Number{in_milliseconds(game.shortest_interval()), 2},
             Number{in_milliseconds(game.longest_interval()), 2},
@@ -47,8 +47,7 @@ sim::Result<std::vector<Table>> throttled_section(const Request& request) {
                             {"work_ms", "work ms"},
                             {"interval_min_ms", "shortest ms"},
                             {"interval_max_ms", "longest ms"},
-                            {"work_at_ticks", "at ticks"}},
-                .rows = {}};
+                            {"work_at_ticks", "at ticks"}}};
     table.notes = {
         "shortest, longest: between the ends of two frames in a row. The number of the "
         "tick decides",

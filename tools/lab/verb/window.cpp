@@ -81,86 +81,50 @@ std::string duration_of(const std::vector<WindowRun>& plan) {
     return duration_text(static_cast<std::uint64_t>(seconds.count()));
 }
 
-// Leads from the open window to the exit code.
-class WindowSession {
-public:
-    WindowSession(std::vector<const Loop*> loops, Flicks length, bool csv, LabWindow& window,
-                  Context& context)
-        : loops_(std::move(loops)),
-          length_(length),
-          csv_(csv),
-          window_(window),
-          context_(context) {}
-
-    int run() {
-        window_.set_last_words([&] {
-            // Nothing may be called that the display is needed for, the window's end included.
-            const int code = tell(lab::window::Gone::vanished);
-            context_.console.flush();
-            std::_Exit(code);
-        });
-        const auto done = run_all();
-        window_.set_last_words({});
-        return done ? tell(window_.gone()) : context_.fail(done.error());
+// Runs what is planned, and adds what came of it to the survey.
+Result<void> run_all(const std::vector<const Loop*>& loops, Flicks length, LabWindow& window,
+                     Console& console, Survey& survey) {
+    const auto costs = lab::window::measure_pictures(window);
+    TANDEM_TRY(costs);
+    // Without them the window is gone, and nothing of the plan runs.
+    const PictureCosts known = costs->value_or(PictureCosts());
+    const auto plan = make_plan(loops, length, window.display(), known);
+    survey.planned = plan.size();
+    survey.picture_cost = known.picture;
+    survey.plans_resizes = loops.size() == lab::window::loops_of_windows().size();
+    console.note(std::string(k_what) + ": " + count_text(plan.size(), "run") +
+                 " on the real clock, about " + duration_of(plan));
+    Progress progress(console.err(), console.may_redraw(), k_what, "run", plan.size());
+    auto done = lab::window::run_plan(
+        plan, window, survey, [&](std::size_t number) { progress.update(number, steady_now()); });
+    progress.finish();
+    if (done && survey.plans_resizes && !window.gone()) {
+        survey.resizes = lab::window::try_resizes(window);
     }
+    return done;
+}
 
-private:
-    Result<void> run_all() {
-        const auto costs = lab::window::measure_pictures(window_);
-        TANDEM_TRY(costs);
-        // Without them the window is gone, and nothing of the plan runs.
-        const PictureCosts known = costs->value_or(PictureCosts());
-        const auto plan = make_plan(loops_, length_, window_.display(), known);
-        survey_.planned = plan.size();
-        survey_.picture_cost = known.picture;
-        survey_.plans_resizes = loops_.size() == lab::window::loops_of_windows().size();
-        Console& console = context_.console;
-        console.note(std::string(k_what) + ": " + count_text(plan.size(), "run") +
-                     " on the real clock, about " + duration_of(plan));
-        Progress progress(console.err(), console.may_redraw(), k_what, "run", plan.size());
-        auto done = lab::window::run_plan(plan, window_, survey_, [&](std::size_t number) {
-            progress.update(number, steady_now());
-        });
-        progress.finish();
-        if (done && survey_.plans_resizes && !window_.gone()) {
-            survey_.resizes = lab::window::try_resizes(window_);
-        }
-        return done;
-    }
-
-    // Shows what there is. Gives the exit code, with one sentence where something is missing.
-    int tell(std::optional<lab::window::Gone> gone) {
-        show_tables("window",
-                    lab::window::window_tables(window_.display(), survey_,
-                                               lab::window::claims_of_window(loops_)),
-                    csv_, context_.console);
-        if (!gone || (survey_.is_whole() && *gone != lab::window::Gone::interrupted)) {
-            return 0;
-        }
-        const std::string after = " after " + std::to_string(survey_.runs.size()) + " of " +
-                                  std::to_string(survey_.planned) + " runs" +
-                                  (survey_.is_whole() ? "" : ", so that the tables are partial");
-        switch (*gone) {
-            case lab::window::Gone::vanished:
-                return context_.fail(
-                    {ErrorCode::io, k_what, "the display vanished" + after + "; run it again"});
-            case lab::window::Gone::interrupted:
-                context_.console.note("interrupted" + after);
-                return exit_code_of_signal(pending_signal());
-            case lab::window::Gone::closed:
-                break;
-        }
-        context_.console.note(std::string(k_what) + ": the window was closed" + after);
+// Returns the exit code, and says in one sentence where something is missing.
+int code_of_end(std::optional<lab::window::Gone> gone, const Survey& survey, Context& context) {
+    if (!gone || (survey.is_whole() && *gone != lab::window::Gone::interrupted)) {
         return 0;
     }
-
-    std::vector<const Loop*> loops_;
-    Flicks length_;
-    bool csv_;
-    LabWindow& window_;
-    Context& context_;
-    Survey survey_;
-};
+    const std::string after = " after " + std::to_string(survey.runs.size()) + " of " +
+                              std::to_string(survey.planned) + " runs" +
+                              (survey.is_whole() ? "" : ", so that the tables are partial");
+    switch (*gone) {
+        case lab::window::Gone::vanished:
+            return context.fail(
+                {ErrorCode::io, k_what, "the display vanished" + after + "; run it again"});
+        case lab::window::Gone::interrupted:
+            context.console.note("interrupted" + after);
+            return exit_code_of_signal(pending_signal());
+        case lab::window::Gone::closed:
+            break;
+    }
+    context.console.note(std::string(k_what) + ": the window was closed" + after);
+    return 0;
+}
 
 }  // namespace
 
@@ -171,12 +135,28 @@ int run_lab_window(const lab::Request& request, bool csv, const OpenLabWindow& o
         return context.fail(loops.error());
     }
     const SignalGuard signals;
-    const auto window = open();
-    if (!window) {
-        return context.fail(window.error());
+    const auto opened = open();
+    if (!opened) {
+        return context.fail(opened.error());
     }
+    LabWindow& window = **opened;
+    Survey survey;
+    const auto show = [&](std::optional<lab::window::Gone> gone) {
+        const auto claims = lab::window::claims_of_window(*loops);
+        show_tables("window", lab::window::window_tables(window.display(), survey, claims), csv,
+                    context.console);
+        return code_of_end(gone, survey, context);
+    };
+    window.set_last_words([&] {
+        // Nothing may be called that the display is needed for, the window's end included.
+        const int code = show(lab::window::Gone::vanished);
+        context.console.flush();
+        std::_Exit(code);
+    });
     const Flicks length = request.window.value_or(lab::window::k_usual_window);
-    return WindowSession(*loops, length, csv, **window, context).run();
+    const auto done = run_all(*loops, length, window, context.console, survey);
+    window.set_last_words({});
+    return done ? show(window.gone()) : context.fail(done.error());
 }
 
 }  // namespace tandem::tools

@@ -54,7 +54,6 @@ std::vector<std::string> vsync_notes(const DisplayFacts& display,
 }
 
 Table display_table(const DisplayFacts& display, const Survey& survey) {
-    const auto count = [](std::uint64_t value) { return static_cast<std::int64_t>(value); };
     return {.name = "display",
             .title = "What the loops ran in" + partial_text(survey),
             .columns = {{"library", "library"},
@@ -68,12 +67,12 @@ Table display_table(const DisplayFacts& display, const Survey& survey) {
                         {"vsync_why_not", "why not"},
                         {"runs", "runs"},
                         {"runs_planned", "of"}},
-            .rows = {{display.library, display.driver, display.renderer, count(display.width),
-                      count(display.height),
-                      display.refresh_hz == 0 ? Cell() : Cell(count(display.refresh_hz)),
+            .rows = {{display.library, display.driver, display.renderer, counted(display.width),
+                      counted(display.height),
+                      display.refresh_hz == 0 ? Cell() : counted(display.refresh_hz),
                       Number{in_milliseconds(survey.picture_cost), 2}, vsync_word(survey.vsync),
                       survey.vsync ? text_or_nothing(survey.vsync->why_not) : Cell(),
-                      count(survey.runs.size()), count(survey.planned)}},
+                      counted(survey.runs.size()), counted(survey.planned)}},
             .notes = vsync_notes(display, survey.vsync)};
 }
 
@@ -147,7 +146,6 @@ Table loops_table(const Survey& survey) {
                             {"virtual_identical_percent", "virtual identical %", 1},
                             {"updates_per_frame_max", "updates/frame", 1},
                             {"virtual_updates_per_frame_max", "virtual updates/frame", 1}},
-                .rows = {},
                 .notes = {"Updates cost a busy wait, pictures what painting and showing them takes "
                           "and a busy wait up to",
                           "the machine's cost. agrees: updates and frames are within a tenth, or "
@@ -192,7 +190,6 @@ Table quality_table(const Survey& survey) {
                             {"virtual_frames_per_s", "virtual frames/s"},
                             {"updates_per_s", "updates/s"},
                             {"virtual_updates_per_s", "virtual updates/s"}},
-                .rows = {},
                 .notes = {"quality: the last picture's share of the full width and height; fewer "
                           "pixels are all that",
                           "makes it cheaper. full picture: as measured before the runs."}};
@@ -313,9 +310,7 @@ Table claims_table_of(const Survey& survey, const std::vector<DecidedClaim>& cla
                     {"virtual_verdict", "lab claims"},
                     {"claim", "claim"},
                     {"measured", "measured"},
-                    {"computed", "computed"}},
-        .rows = {},
-        .notes = {}};
+                    {"computed", "computed"}}};
     table.row_names = 2;
     table.in_paragraphs = true;
     const std::vector<ClaimRow> rows = claim_rows(survey, claims);
