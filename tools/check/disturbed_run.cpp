@@ -3,17 +3,11 @@
 #include <tandem/tools/check/disturbed_run.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
 #include <memory>
 #include <thread>
 
-#include <signal.h>
-#include <sys/time.h>
-
+#include <tandem/tools/check/neighbour.hpp>
 #include <tandem/tools/check/random_play.hpp>
 #include <tandem/tools/check/silent_canvas.hpp>
 #include <tandem/tools/check/surroundings.hpp>
@@ -30,98 +24,6 @@ using Kind = DisturbanceKind;
 
 // This is more than the grain of time().
 constexpr std::chrono::milliseconds k_much_later{1100};
-
-// A game that another thread plays as long as this lives. A timer stops the thread that made this
-// in the midst of its steps until the other has come on, so that they meet on one processor too.
-class BusyNeighbour {
-public:
-    BusyNeighbour(const RegisteredGame& game, const Script& script) {
-        take_signal(false);
-        thread_ = std::thread([this, &game, &script] { play(game, script); });
-        take_signal(true);
-        g_neighbour = this;
-        struct sigaction action {};
-        action.sa_handler = &on_timer;
-        action.sa_flags = SA_RESTART;
-        sigaction(SIGALRM, &action, nullptr);
-        set_timer(k_between_stops_us);
-    }
-    ~BusyNeighbour() {
-        set_timer(0);
-        g_neighbour = nullptr;
-        is_over_ = true;
-        thread_.join();
-    }
-    BusyNeighbour(const BusyNeighbour&) = delete;
-    BusyNeighbour& operator=(const BusyNeighbour&) = delete;
-
-    // Waits until it has begun to play, or cannot.
-    void wait_for_begin() const {
-        while (steps_ == 0 && !is_through_) {
-            std::this_thread::yield();
-        }
-    }
-
-private:
-    static constexpr int k_between_stops_us = 40;
-    // The longest time of a stop if the other needs a lock that the stopped thread holds.
-    static constexpr std::chrono::milliseconds k_stop_time_max{10};
-    static constexpr int k_stops_max = 100;
-
-    static void take_signal(bool is_taken) {
-        sigset_t signals;
-        sigemptyset(&signals);
-        sigaddset(&signals, SIGALRM);
-        pthread_sigmask(is_taken ? SIG_UNBLOCK : SIG_BLOCK, &signals, nullptr);
-    }
-    static void set_timer(int between_us) {
-        itimerval timer{};
-        timer.it_interval.tv_usec = between_us;
-        timer.it_value.tv_usec = between_us;
-        setitimer(ITIMER_REAL, &timer, nullptr);
-    }
-    static void on_timer(int) {
-        const int before = errno;
-        const BusyNeighbour* const neighbour = g_neighbour;
-        if (neighbour != nullptr && ++g_stops <= k_stops_max) {
-            const std::uint64_t enough = neighbour->steps_ + 2;
-            const auto until = steady_now() + k_stop_time_max;
-            while (neighbour->steps_ < enough && !neighbour->is_through_ && steady_now() < until) {
-                std::this_thread::yield();
-            }
-        }
-        errno = before;
-    }
-
-    // Plays other inputs than those of the session: equal games would write the same into the
-    // things that they share.
-    void play(const RegisteredGame& game, const Script& script) {
-        AnySimulation simulation = game.make();
-        for (std::uint64_t round = 0; !is_over_ && round < k_rounds_max; ++round) {
-            tandem::Setup setup = script.setup();
-            setup.seed += round + 1;
-            if (!simulation.reset(setup)) {
-                break;
-            }
-            for (std::uint64_t tick = 0; tick < script.ticks() && !is_over_; ++tick) {
-                if (!simulation.step(random_record(simulation, Random(setup.seed).split(tick)))) {
-                    break;
-                }
-                ++steps_;
-            }
-        }
-        is_through_ = true;
-    }
-
-    static constexpr std::uint64_t k_rounds_max = 1'000'000;
-    static inline std::atomic<const BusyNeighbour*> g_neighbour = nullptr;
-    static inline std::atomic<int> g_stops = 0;
-
-    std::atomic<bool> is_over_ = false;
-    std::atomic<bool> is_through_ = false;
-    std::atomic<std::uint64_t> steps_ = 0;
-    std::thread thread_;
-};
 
 // Takes and gives back blocks of other sizes beside those of the game.
 class HeapTraffic {
@@ -154,10 +56,13 @@ public:
 
     RunOutcome play() {
         begin();
-        for (std::uint64_t time = 0; time < order_.times && outcome_.failure.empty(); ++time) {
+        for (std::uint64_t time = 0; time < order_.times && !is_over_; ++time) {
             play_once(time == 0);
         }
-        beside_.reset();
+        if (beside_) {
+            outcome_.meetings = beside_->meetings();
+            beside_.reset();
+        }
         return std::move(outcome_);
     }
 
@@ -174,7 +79,7 @@ private:
             } else if (each.kind == Kind::later) {
                 sleep_until(steady_now() + k_much_later);
             } else if (each.kind == Kind::beside) {
-                beside_ = std::make_unique<BusyNeighbour>(game_, script_);
+                beside_ = std::make_unique<BusyNeighbour>(game_, script_.setup(), script_.ticks());
             }
         }
         lay_pattern_if_wanted(0);
@@ -185,14 +90,14 @@ private:
     }
 
     void play_once(bool is_first) {
-        note(as_disturbed(0, [this] { return reset(); }));
+        keep_hash(as_disturbed(0, [this] { return reset(); }), 0);
         keep_state_if_wanted(is_first, 0);
-        for (std::uint64_t tick = 0; tick < script_.ticks() && outcome_.failure.empty(); ++tick) {
+        for (std::uint64_t tick = 0; tick < script_.ticks() && !is_over_; ++tick) {
             disturb(tick);
-            if (!outcome_.failure.empty()) {
+            if (is_over_) {
                 return;
             }
-            note(step(tick));
+            keep_hash(step(tick), tick + 1);
             keep_state_if_wanted(is_first, tick + 1);
             if (moved_) {
                 moved_();
@@ -211,16 +116,24 @@ private:
         return simulation_.reset_used_object();
     }
 
-    void note(const Result<void>& done) {
-        if (done) {
-            outcome_.hashes.push_back(simulation_.state_hash());
-        } else if (outcome_.failure.empty()) {
-            outcome_.failure = done.error().text();
+    void fail(const std::string& text) {
+        outcome_.failure = text;
+        is_over_ = true;
+    }
+
+    void keep_hash(const Result<void>& done, std::uint64_t ticks_done) {
+        if (!done) {
+            return fail(done.error().text());
+        }
+        outcome_.hashes.push_back(simulation_.state_hash());
+        if (order_.compares && outcome_.hashes.back() != script_.hash(ticks_done)) {
+            static_cast<void>(simulation_.save(outcome_.state));
+            is_over_ = true;
         }
     }
 
     void keep_state_if_wanted(bool is_first, std::uint64_t ticks_done) {
-        if (is_first && outcome_.failure.empty() && order_.state_at == ticks_done) {
+        if (is_first && !is_over_ && order_.state_at == ticks_done) {
             static_cast<void>(simulation_.save(outcome_.state));
         }
     }
@@ -232,9 +145,9 @@ private:
         }
         for (const Disturbance& each : order_.disturbances) {
             if (info_of(each.kind).has_ticks && each.ticks.has(tick)) {
-                if (const auto done = disturb(each, tick); !done && outcome_.failure.empty()) {
-                    outcome_.failure = std::string("after it ") + info_of(each.kind).what + ": " +
-                                       done.error().text();
+                if (const auto done = disturb(each, tick); !done && !is_over_) {
+                    fail(std::string("after it ") + info_of(each.kind).what + ": " +
+                         done.error().text());
                 }
             }
         }
@@ -379,6 +292,7 @@ private:
         if (const Disturbance* const pattern = active(Kind::pattern, tick)) {
             stack.emplace(static_cast<std::byte>(pattern->variant));
         }
+        const BusyNeighbour::Step stepping;
         return work();
     }
 
@@ -391,14 +305,16 @@ private:
     std::optional<HeapTraffic> traffic_;
     std::unique_ptr<BusyNeighbour> beside_;
     bool is_filled_ = false;
+    bool is_over_ = false;
     RunOutcome outcome_;
 };
 
 }  // namespace
 
-void Script::add(ByteView record) {
+void Script::add(ByteView record, sim::StateHash hash) {
     sim::append(records_, record);
     ends_.push_back(records_.size());
+    hashes_.push_back(hash);
 }
 
 ByteView Script::record(std::uint64_t tick) const {

@@ -16,22 +16,25 @@
 
 namespace tandem::tools::check {
 
-// The session to play: a setup and the records of all ticks.
+// The session to play: a setup and the records of all ticks, each with the hash that it led to.
 class Script {
 public:
     Script() = default;
-    explicit Script(tandem::Setup setup) : setup_(std::move(setup)) {}
+    explicit Script(tandem::Setup setup, sim::StateHash start = {})
+        : setup_(std::move(setup)), hashes_{start} {}
 
-    void add(sim::ByteView record);
+    void add(sim::ByteView record, sim::StateHash hash = {});
 
     const tandem::Setup& setup() const { return setup_; }
     std::uint64_t ticks() const { return ends_.size(); }
     sim::ByteView record(std::uint64_t tick) const;  // below ticks()
+    sim::StateHash hash(std::uint64_t ticks_done) const { return hashes_[ticks_done]; }
 
 private:
     tandem::Setup setup_;
     sim::Bytes records_;
     std::vector<std::uint64_t> ends_;
+    std::vector<sim::StateHash> hashes_;
 };
 
 struct RunOrder {
@@ -39,6 +42,8 @@ struct RunOrder {
     std::uint64_t times = 1;  // the session is played so often, one after the other
     // The ticks of the first play after which the state is wanted too.
     std::optional<std::uint64_t> state_at{};
+    // It ends at the first state that is not the session's; that state is wanted too.
+    bool compares = false;
 };
 
 struct RunOutcome {
@@ -46,6 +51,11 @@ struct RunOutcome {
     std::vector<sim::StateHash> hashes{};
     std::string failure{};  // failure of the game, or of a disturbance of it
     sim::Bytes state{};     // the state that was asked for
+    // The times that the threads of `beside` met.
+    std::uint64_t meetings = 0;
+    // The ticks that were done when its process died or, if is_hung, came on no more.
+    std::optional<std::uint64_t> died_after{};
+    bool is_hung = false;
 };
 
 // Plays as ordered. `moved` is called after each tick; it may be empty.
