@@ -30,7 +30,7 @@ struct Plan {
     // True if a game that is over early is followed by a session with the next seed.
     bool goes_on = true;
     std::uint64_t every = 61;  // ticks between two restored companions
-    std::vector<Probe> probes;
+    std::vector<DisturbanceKind> probes;
     std::vector<std::string> own_program;    // starts this program; empty: no way to start it
     std::vector<std::string> other_program;  // for the probe `build`
     std::function<bool()> is_interrupted;    // may be empty
@@ -46,7 +46,7 @@ struct Plan {
 
 // The result of one probe.
 struct ProbeReport {
-    Probe probe = Probe::serialize;
+    DisturbanceKind probe = DisturbanceKind::save;
     std::uint64_t ticks_compared = 0;
     std::optional<Finding> finding;  // its first difference
     std::string not_run;             // the reason; empty: it ran

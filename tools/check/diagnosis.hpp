@@ -14,7 +14,7 @@ namespace tandem::tools::check {
 
 // A probe that differs, and the moment when it first did.
 struct ProbeDifference {
-    Probe probe = Probe::serialize;
+    DisturbanceKind probe = DisturbanceKind::save;
     std::uint64_t seed = 0;
     std::uint64_t ticks_done = 0;
 };
@@ -45,8 +45,8 @@ using Hashes = std::vector<sim::StateHash>;
 Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled);
 
 struct Diagnosis {
-    Probe probe = Probe::serialize;  // the probe that is named
-    const char* cause = "";          // the likely mistake, and its remedy
+    DisturbanceKind probe = DisturbanceKind::save;  // the probe that is named
+    const char* cause = "";                         // the likely mistake, and its remedy
     replay::CauseClass cause_class = replay::CauseClass::local;
     const char* reason = "";  // the reason within the class, in a word
 };
@@ -54,7 +54,7 @@ struct Diagnosis {
 // Finds the cause. `all` is not empty (asserted). `agreeing` are the probes that compared ticks and
 // found nothing: a cause that they exclude is not told.
 Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
-                   const std::vector<Probe>& agreeing = {});
+                   const std::vector<DisturbanceKind>& agreeing = {});
 
 // True if the diagnosis may change once it is known what the game does by itself.
 bool needs_alone(const std::vector<ProbeDifference>& all);
@@ -66,9 +66,9 @@ bool needs_evidence(const std::vector<ProbeDifference>& all);
 bool may_be_machine(const std::vector<ProbeDifference>& all);
 
 // True if this probe always differs again in the same ticks, if its own cause is the right one.
-bool always_repeats(Probe probe);
+bool always_repeats(DisturbanceKind probe);
 // The diagnosis if it did not differ again.
-Diagnosis not_repeated(Probe probe);
+Diagnosis not_repeated(DisturbanceKind probe);
 
 // The diagnosis in a sentence. It says so if the states are equal and only an answer differs.
 std::string cause_text(const Diagnosis& diagnosis, const Finding& finding);

@@ -62,7 +62,7 @@ std::optional<Bytes> SessionHistory::state(std::uint64_t moment) const {
     return state;
 }
 
-Finding SessionHistory::finding_at(Probe probe, std::uint64_t ticks_done) const {
+Finding SessionHistory::finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const {
     Finding finding;
     finding.probe = probe;
     finding.seed = setup_.seed;
@@ -70,7 +70,8 @@ Finding SessionHistory::finding_at(Probe probe, std::uint64_t ticks_done) const 
     return finding;
 }
 
-Finding SessionHistory::difference(Probe probe, std::uint64_t moment, ByteView other) const {
+Finding SessionHistory::difference(DisturbanceKind probe, std::uint64_t moment,
+                                   ByteView other) const {
     Finding finding = finding_at(probe, moment);
     const auto ours = state(moment);
     const sim::Schema& schema = game_.info->state_schema;
@@ -86,7 +87,7 @@ Finding SessionHistory::difference(Probe probe, std::uint64_t moment, ByteView o
     return finding;
 }
 
-Finding SessionHistory::failure(Probe probe, std::uint64_t tick, bool main_failed,
+Finding SessionHistory::failure(DisturbanceKind probe, std::uint64_t tick, bool main_failed,
                                 const std::string& text) const {
     Finding finding = finding_at(probe, tick);
     finding.failure = std::string(main_failed ? "the game, unlike " : "only ") +
@@ -94,7 +95,8 @@ Finding SessionHistory::failure(Probe probe, std::uint64_t tick, bool main_faile
     return finding;
 }
 
-Finding SessionHistory::answer(Probe probe, std::uint64_t moment, const std::string& name) const {
+Finding SessionHistory::answer(DisturbanceKind probe, std::uint64_t moment,
+                               const std::string& name) const {
     Finding finding = finding_at(probe, moment);
     finding.answer = name;
     return finding;

@@ -10,14 +10,14 @@
 
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/schema/fields.hpp>
-#include <tandem/tools/check/probe.hpp>
+#include <tandem/tools/check/disturbance.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::check {
 
 // The first difference of one companion.
 struct Finding {
-    Probe probe = Probe::serialize;
+    DisturbanceKind probe = DisturbanceKind::save;
     std::uint64_t seed = 0;        // seed of the session
     std::uint64_t ticks_done = 0;  // moment of the difference, or the tick that failed
     std::string failure;           // failure of only one of the two; empty: values differ
@@ -51,16 +51,16 @@ public:
     std::uint64_t state_bytes_left() const { return state_bytes_left_; }
 
     // The difference at `moment` to a companion with the state `other`, fields named.
-    Finding difference(Probe probe, std::uint64_t moment, sim::ByteView other) const;
+    Finding difference(DisturbanceKind probe, std::uint64_t moment, sim::ByteView other) const;
     // The failure of only one of the two in `tick`: the game (`main_failed`) or its companion.
-    Finding failure(Probe probe, std::uint64_t tick, bool main_failed,
+    Finding failure(DisturbanceKind probe, std::uint64_t tick, bool main_failed,
                     const std::string& text) const;
     // The difference at `moment` of an answer, from a companion of the same state.
-    Finding answer(Probe probe, std::uint64_t moment, const std::string& name) const;
+    Finding answer(DisturbanceKind probe, std::uint64_t moment, const std::string& name) const;
 
 private:
     void keep(const sim::AnySimulation& main);
-    Finding finding_at(Probe probe, std::uint64_t ticks_done) const;
+    Finding finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const;
 
     const RegisteredGame& game_;
     Setup setup_;

@@ -25,7 +25,8 @@ std::uint64_t ticks_played(const SessionHistory& session) {
 std::optional<Finding> finding_of(const SessionHistory& session, const RunOutcome& run) {
     const auto failure = [&](std::uint64_t ticks_done, bool main_failed, const std::string& text) {
         const std::uint64_t last = session.ticks() > 0 ? session.ticks() - 1 : 0;
-        return session.failure(Probe::thread, std::min(ticks_done, last), main_failed, text);
+        return session.failure(DisturbanceKind::thread, std::min(ticks_done, last), main_failed,
+                               text);
     };
     if (run.died_after) {
         return failure(
@@ -42,7 +43,7 @@ std::optional<Finding> finding_of(const SessionHistory& session, const RunOutcom
     }
     return run.hashes.back() == session.hash(moment)
                ? std::nullopt
-               : std::optional(session.difference(Probe::thread, moment, run.state));
+               : std::optional(session.difference(DisturbanceKind::thread, moment, run.state));
 }
 
 // The ticks that agree before this finding.
@@ -109,7 +110,8 @@ private:
             meetings_ += run->meetings;
             outcome_.finding = finding_of(session, *run);
         } else if (!hooks_.is_interrupted || !hooks_.is_interrupted()) {
-            outcome_.finding = session.failure(Probe::thread, 0, false, run.error().text());
+            outcome_.finding =
+                session.failure(DisturbanceKind::thread, 0, false, run.error().text());
         }
         return run && !outcome_.finding;
     }

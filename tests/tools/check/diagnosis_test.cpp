@@ -11,26 +11,26 @@
 namespace tandem::tools::check {
 namespace {
 
-constexpr Probe k_serialize = Probe::serialize;
-constexpr Probe k_twin = Probe::twin;
-constexpr Probe k_reset = Probe::reset;
-constexpr Probe k_copy = Probe::copy;
-constexpr Probe k_fresh = Probe::fresh;
-constexpr Probe k_dirty = Probe::dirty;
-constexpr Probe k_observed = Probe::observed;
-constexpr Probe k_rounding = Probe::rounding;
-constexpr Probe k_thread = Probe::thread;
-constexpr Probe k_process = Probe::process;
-constexpr Probe k_memory = Probe::memory;
-constexpr Probe k_build = Probe::build;
+constexpr DisturbanceKind k_serialize = DisturbanceKind::save;
+constexpr DisturbanceKind k_twin = DisturbanceKind::again;
+constexpr DisturbanceKind k_reset = DisturbanceKind::reset;
+constexpr DisturbanceKind k_copy = DisturbanceKind::copy;
+constexpr DisturbanceKind k_fresh = DisturbanceKind::restore;
+constexpr DisturbanceKind k_dirty = DisturbanceKind::used;
+constexpr DisturbanceKind k_observed = DisturbanceKind::observe;
+constexpr DisturbanceKind k_rounding = DisturbanceKind::rounding;
+constexpr DisturbanceKind k_thread = DisturbanceKind::thread;
+constexpr DisturbanceKind k_process = DisturbanceKind::process;
+constexpr DisturbanceKind k_memory = DisturbanceKind::memory;
+constexpr DisturbanceKind k_build = DisturbanceKind::build;
 
 struct Case {
     const char* mistake;
     std::vector<ProbeDifference> all;  // as measured, seed 1
     Alone alone;
-    Probe probe;
+    DisturbanceKind probe;
     const char* words;  // of the cause
-    std::vector<Probe> agreeing = {};
+    std::vector<DisturbanceKind> agreeing = {};
 };
 
 void PrintTo(const Case& each, std::ostream* stream) { *stream << each.mistake; }
@@ -213,7 +213,7 @@ class Diagnoses : public testing::TestWithParam<Case> {};
 TEST_P(Diagnoses, NameTheMistakeThatMakesTheseProbesDiffer) {
     const Case& each = GetParam();
     const Diagnosis diagnosis = diagnose(each.all, each.alone, each.agreeing);
-    EXPECT_STREQ(info_of(diagnosis.probe).name, info_of(each.probe).name);
+    EXPECT_STREQ(info_of(diagnosis.probe).probe, info_of(each.probe).probe);
     EXPECT_NE(std::string(diagnosis.cause).find(each.words), std::string::npos) << diagnosis.cause;
 }
 
@@ -227,21 +227,21 @@ INSTANTIATE_TEST_SUITE_P(All, Diagnoses, testing::ValuesIn(k_cases));
 
 // Whoever asks for one probe gets its own sentence.
 TEST(Diagnosis, OfOneProbeIsItsOwn) {
-    for (const ProbeInfo& info : all_probes()) {
-        const std::vector<ProbeDifference> all{{info.probe, 1, 5}};
+    for (const DisturbanceKind probe : all_probes()) {
+        const std::vector<ProbeDifference> all{{probe, 1, 5}};
         EXPECT_FALSE(needs_alone(all));
         const Diagnosis diagnosis = diagnose(all, Alone::unknown);
-        EXPECT_STREQ(info_of(diagnosis.probe).name, info.name);
-        EXPECT_STREQ(diagnosis.cause, info.cause);
+        EXPECT_EQ(diagnosis.probe, probe);
+        EXPECT_STREQ(diagnosis.cause, info_of(probe).cause);
     }
 }
 
 TEST(Diagnosis, OfChanceNeverSpeaksOfMemory) {
-    for (const ProbeInfo& info : all_probes()) {
-        if (info.probe == Probe::serialize) {
+    for (const DisturbanceKind probe : all_probes()) {
+        if (probe == DisturbanceKind::save) {
             continue;  // which is told first
         }
-        const Diagnosis diagnosis = diagnose({{info.probe, 1, 5}}, Alone::chance);
+        const Diagnosis diagnosis = diagnose({{probe, 1, 5}}, Alone::chance);
         EXPECT_STREQ(diagnosis.reason, "chance");
         EXPECT_EQ(diagnosis.cause_class, replay::CauseClass::local);
         EXPECT_EQ(std::string(diagnosis.cause).find("written"), std::string::npos);

@@ -46,7 +46,7 @@ private:
 
 // A check of it alone.
 template <class Game>
-Plan plan_of(std::vector<Probe> probes, std::uint64_t ticks) {
+Plan plan_of(std::vector<DisturbanceKind> probes, std::uint64_t ticks) {
     Plan plan;
     plan.game = registered<Game>();
     plan.setup.slots = 1;
