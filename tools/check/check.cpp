@@ -82,7 +82,8 @@ public:
             }
             ++report_.sessions;
             ++setup.seed;
-        } while (!has_found() && !is_interrupted() && wants_more());
+        } while (!has_found() && !is_interrupted() &&
+                 plan_.wants_more(report_.ticks, report_.sessions));
         const auto done = steady_now();
         if (!sessions_.empty() && (report_.ticks > 0 || has_found())) {
             ask_other_processes(done);
@@ -109,13 +110,6 @@ private:
     bool has_found() const {
         return std::any_of(report_.probes.begin(), report_.probes.end(),
                            [](const ProbeReport& probe) { return probe.finding.has_value(); });
-    }
-    bool wants_more() const {
-        return report_.sessions < plan_.seeds ||
-               (plan_.seeds == 1 && plan_.goes_on && report_.ticks < plan_.ticks);
-    }
-    std::uint64_t ticks_of_session() const {
-        return plan_.seeds == 1 ? plan_.ticks - report_.ticks : plan_.ticks;
     }
     void tell_progress(std::uint64_t done) const {
         if (plan_.progress) {
@@ -158,7 +152,7 @@ private:
                                         [](const auto& each) { return each.asked() != nullptr; });
         follow(companions, history, main, &Companion::follow);
         Bytes record;
-        std::uint64_t most = ticks_of_session();
+        std::uint64_t most = plan_.ticks_of_session(report_.ticks);
         bool looks_on = false;
         keep_if_largest(history, main);
         while (history.ticks() < most && !main.finished()) {
@@ -305,15 +299,17 @@ private:
             std::find_if(sessions_.begin(), sessions_.end(),
                          [&](const auto& each) { return each.setup().seed == first->seed; });
         const Evidence evidence = ask_origin(*session, all);
-        Alone alone = alone_of(evidence.decider);
+        // If these runs found nothing, other processes may show more.
+        Decider decider = evidence.decider;
+        const bool is_open = decider == Decider::unknown || decider == Decider::nothing;
         // If only this probe of several differs, it may have seen by chance something that will not
         // come again.
         const bool may_be_chance =
             all.size() == 1 && report_.probes.size() > 1 && all.front().probe == Kind::memory;
-        if (alone == Alone::unknown && (needs_alone(all) || may_be_chance)) {
-            alone = play_alone(*session);
+        if (is_open && (needs_alone(all) || may_be_chance)) {
+            decider = play_alone(*session);
         }
-        Diagnosis diagnosis = diagnose(all, alone, agreeing);
+        Diagnosis diagnosis = diagnose(all, decider, agreeing);
         const bool is_its_own = diagnosis.cause == info_of(diagnosis.probe).cause;
         if (is_its_own && always_repeats(diagnosis.probe) &&
             !happens_again(*session, diagnosis.probe)) {
@@ -368,7 +364,7 @@ private:
 
     // Lets processes play the game alone: nothing that check has done to this process takes part
     // there.
-    Alone play_alone(const SessionHistory& session) const {
+    Decider play_alone(const SessionHistory& session) const {
         constexpr int k_rounds = 3;
         RemoteHooks hooks;
         hooks.is_interrupted = plan_.is_interrupted;
@@ -378,7 +374,7 @@ private:
         };
         const auto first = play(Kind::process);
         if (!first) {
-            return Alone::unknown;
+            return Decider::unknown;
         }
         sleep_until(steady_now() + k_later);
         std::vector<Hashes> plain{*first};
@@ -387,12 +383,12 @@ private:
             auto later = play(Kind::process);
             auto in_filled = play(Kind::memory);
             if (!later || !in_filled) {
-                return Alone::unknown;
+                return Decider::unknown;
             }
             plain.push_back(std::move(*later));
             filled.push_back(std::move(*in_filled));
         }
-        return alone_of(plain, filled);
+        return decider_of(plain, filled);
     }
 
     // The number of times that a session is played alone. A game that draws random numbers now and
@@ -424,6 +420,14 @@ std::uint64_t Plan::work_ticks() const {
     const auto processes =
         static_cast<std::uint64_t>(std::count_if(probes.begin(), probes.end(), is_remote));
     return ticks * seeds * (1 + processes);
+}
+
+std::uint64_t Plan::ticks_of_session(std::uint64_t ticks_done) const {
+    return seeds == 1 ? ticks - ticks_done : ticks;
+}
+
+bool Plan::wants_more(std::uint64_t ticks_done, std::uint64_t sessions_done) const {
+    return sessions_done < seeds || (seeds == 1 && goes_on && ticks_done < ticks);
 }
 
 Report check_game(const Plan& plan) { return Run(plan).run(); }

@@ -42,6 +42,9 @@ struct Plan {
 
     // The ticks of the whole progress: those of the session itself and of each further process.
     std::uint64_t work_ticks() const;
+    // After so many ticks and sessions: the most ticks of the next session, and if there is one.
+    std::uint64_t ticks_of_session(std::uint64_t ticks_done) const;
+    bool wants_more(std::uint64_t ticks_done, std::uint64_t sessions_done) const;
 };
 
 // The result of one probe.

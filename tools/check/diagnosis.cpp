@@ -129,32 +129,33 @@ Diagnosis local_cause(DisturbanceKind probe, const char* cause, const char* reas
 }
 
 // The diagnosis that runs in the same memory have proven about the machine.
-std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Alone alone) {
+std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Decider decider) {
     const DisturbanceKind elsewhere =
         differences.first_of({Kind::process, Kind::memory, Kind::thread});
     const DisturbanceKind in_memory = differences.first_of({Kind::memory, Kind::process});
-    switch (alone) {
-        case Alone::chance:
+    switch (decider) {
+        case Decider::chance:
             return local_cause(elsewhere, k_chance_cause, "chance");
-        case Alone::clock:
+        case Decider::clock:
             return local_cause(elsewhere, k_clock_cause, "clock");
-        case Alone::unwritten:
+        case Decider::unwritten:
             return local_cause(in_memory, k_unwritten_cause, "unwritten");
-        case Alone::address:
+        case Decider::address:
             return local_cause(in_memory, k_address_cause, "address");
-        case Alone::unknown:
-        case Alone::same:
-        case Alone::differs:
-        case Alone::differs_in_memory:
-        case Alone::neighbour:
+        case Decider::unknown:
+        case Decider::nothing:
+        case Decider::same:
+        case Decider::differs:
+        case Decider::differs_in_memory:
+        case Decider::neighbour:
             break;
     }
     return std::nullopt;
 }
 
 // True if the game is always the same by itself, and not here.
-bool is_disturbed_here(const ProbeDifferences& differences, Alone alone) {
-    return alone == Alone::same && differences.any_here_differs() &&
+bool is_disturbed_here(const ProbeDifferences& differences, Decider decider) {
+    return decider == Decider::same && differences.any_here_differs() &&
            differences.any_differs({Kind::process, Kind::memory});
 }
 
@@ -174,16 +175,16 @@ bool is_outside_of_objects(const ProbeDifferences& differences,
 
 }  // namespace
 
-Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled) {
+Decider decider_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled) {
     TANDEM_ASSERT(!plain.empty() && !filled.empty());
     const auto is_first = [&](const Hashes& hashes) { return hashes == plain.front(); };
     if (!std::all_of(plain.begin(), plain.end(), is_first)) {
-        return Alone::differs;
+        return Decider::differs;
     }
     const auto same = std::count_if(filled.begin(), filled.end(), is_first);
-    return same == 0                                            ? Alone::differs_in_memory
-           : same == static_cast<std::ptrdiff_t>(filled.size()) ? Alone::same
-                                                                : Alone::differs;
+    return same == 0                                            ? Decider::differs_in_memory
+           : same == static_cast<std::ptrdiff_t>(filled.size()) ? Decider::same
+                                                                : Decider::differs;
 }
 
 bool always_repeats(DisturbanceKind probe) {
@@ -207,62 +208,43 @@ bool may_be_machine(const std::vector<ProbeDifference>& all) {
         {Kind::again, Kind::thread, Kind::process, Kind::memory});
 }
 
-Alone alone_of(Decider decider) {
-    switch (decider) {
-        case Decider::chance:
-            return Alone::chance;
-        case Decider::clock:
-            return Alone::clock;
-        case Decider::unwritten:
-            return Alone::unwritten;
-        case Decider::address:
-            return Alone::address;
-        case Decider::neighbour:
-            return Alone::neighbour;
-        case Decider::unknown:
-        case Decider::nothing:
-            break;
-    }
-    return Alone::unknown;
-}
-
 bool needs_alone(const std::vector<ProbeDifference>& all) {
     const ProbeDifferences differences(all);
     return all.size() > 1 && !differences.differs(Kind::save) &&
            differences.any_differs({Kind::process, Kind::memory});
 }
 
-Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
+Diagnosis diagnose(const std::vector<ProbeDifference>& all, Decider decider,
                    const std::vector<DisturbanceKind>& agreeing) {
     const ProbeDifferences differences(all);
     if (differences.differs(Kind::save)) {
         return cause_of(Kind::save);
     }
-    if (const auto proven = proven_of_machine(differences, alone)) {
+    if (const auto proven = proven_of_machine(differences, decider)) {
         return *proven;
     }
     const bool depends_on_moment =
         differences.differs(Kind::thread) && differences.differs(Kind::process) &&
         !differences.any_here_differs() && differences.earliest() == Kind::thread;
-    if (depends_on_moment && alone != Alone::differs_in_memory) {
+    if (depends_on_moment && decider != Decider::differs_in_memory) {
         return local_cause(Kind::thread, k_moment_cause, "thread");
     }
-    if (alone == Alone::differs) {
+    if (decider == Decider::differs) {
         return local_cause(differences.first_of({Kind::process, Kind::memory}),
                            info_of(Kind::process).cause, "machine");
     }
-    if (alone == Alone::differs_in_memory) {
+    if (decider == Decider::differs_in_memory) {
         return local_cause(differences.first_of({Kind::memory, Kind::process}),
                            info_of(Kind::memory).cause, "memory");
     }
-    if (alone == Alone::same && all.size() == 1 && differences.differs(Kind::memory)) {
+    if (decider == Decider::same && all.size() == 1 && differences.differs(Kind::memory)) {
         return not_repeated(Kind::memory);
     }
     // A copy that writes into the original makes everything differ afterwards.
     if (all.size() > 1 && differences.differs_before_all_others(Kind::copy)) {
         return cause_of(Kind::copy);
     }
-    if (alone == Alone::neighbour || is_disturbed_here(differences, alone)) {
+    if (decider == Decider::neighbour || is_disturbed_here(differences, decider)) {
         return local_cause(differences.first_of({Kind::again}), k_static_cause, "static");
     }
     if (is_outside_of_objects(differences, agreeing)) {

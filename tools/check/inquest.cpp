@@ -201,10 +201,10 @@ private:
     }
 
     static Diagnosis diagnosis_of(DisturbanceKind probe) {
-        return diagnose({{probe, 0, 0}}, Alone::unknown);
+        return diagnose({{probe, 0, 0}}, Decider::unknown);
     }
     static Diagnosis diagnosis_of(Decider decider) {
-        return diagnose({{Kind::process, 0, 0}}, alone_of(decider));
+        return diagnose({{Kind::process, 0, 0}}, decider);
     }
 
     void decide_by_kind() {
@@ -290,14 +290,8 @@ private:
         for (int round = 0; round < k_repeats && ours.state == theirs.state; ++round) {
             theirs = play(mixture_, moment);
         }
-        const sim::Schema& schema = session_.game().info->state_schema;
-        const auto fits = [&](sim::ByteView bytes) {
-            const auto size = sim::measure_value(schema.root(), bytes);
-            return size && *size == bytes.size();
-        };
-        if (fits(ours.state) && fits(theirs.state)) {
-            finding_.fields = sim::compare_values(schema, ours.state, theirs.state);
-        }
+        finding_.fields =
+            differing_fields(session_.game().info->state_schema, ours.state, theirs.state);
     }
 
     Origin& origin_;

@@ -10,6 +10,16 @@ using sim::Bytes;
 using sim::ByteView;
 using sim::Result;
 
+std::vector<sim::FieldDifference> differing_fields(const sim::Schema& schema, ByteView a,
+                                                   ByteView b) {
+    const auto fits = [&](ByteView bytes) {
+        const auto size = sim::measure_value(schema.root(), bytes);
+        return size && *size == bytes.size();
+    };
+    return fits(a) && fits(b) ? sim::compare_values(schema, a, b)
+                              : std::vector<sim::FieldDifference>();
+}
+
 void SessionHistory::start(const AnySimulation& main) { keep(main); }
 
 void SessionHistory::add(ByteView record, const Result<void>& done, const AnySimulation& main) {
@@ -74,15 +84,9 @@ Finding SessionHistory::difference(DisturbanceKind probe, std::uint64_t moment,
                                    ByteView other) const {
     Finding finding = finding_at(probe, moment);
     const auto ours = state(moment);
-    const sim::Schema& schema = game_.info->state_schema;
-    const auto fits = [&](ByteView bytes) {
-        const auto size = sim::measure_value(schema.root(), bytes);
-        return size && *size == bytes.size();
-    };
-    // If a game cannot be repeated, or its bytes are not as its schema says, no fields can be
-    // named.
-    if (ours && fits(*ours) && fits(other)) {
-        finding.fields = sim::compare_values(schema, *ours, other);
+    // If a game cannot be repeated, no fields can be named.
+    if (ours) {
+        finding.fields = differing_fields(game_.info->state_schema, *ours, other);
     }
     return finding;
 }

@@ -25,6 +25,10 @@ struct Finding {
     std::vector<sim::FieldDifference> fields;  // the game | its companion
 };
 
+// The fields that differ between these states; none if the bytes of one are not as the schema says.
+std::vector<sim::FieldDifference> differing_fields(const sim::Schema& schema, sim::ByteView a,
+                                                   sim::ByteView b);
+
 // Moment n is the state after n ticks; moment 0 is what reset made.
 class SessionHistory {
 public:

@@ -404,22 +404,11 @@ Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& comm
 }
 
 int run_chaos(const CheckCommand& command, check::Plan plan, Context& context) {
-    check::ChaosPlan chaos{plan.game,
-                           plan.setup,
-                           plan.make_record,
-                           plan.ticks,
-                           plan.seeds,
-                           plan.goes_on,
-                           command.rounds,
-                           command.chaos_seed,
-                           {},
-                           plan.is_interrupted,
-                           {}};
     auto only = disturbances_of(command, *plan.game.info);
     if (!only) {
         return context.fail(only.error());
     }
-    chaos.only = std::move(*only);
+    check::ChaosPlan chaos{std::move(plan), command.rounds, command.chaos_seed, std::move(*only)};
     Progress progress(context.console.err(), context.console.may_redraw(), "disturbing", "tick",
                       chaos.work_ticks());
     chaos.progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };

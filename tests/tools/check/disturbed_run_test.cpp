@@ -20,31 +20,15 @@ namespace {
 template <class Game>
 class Disturbed {
 public:
-    Disturbed() : origin_(Origin::start(game_)), session_(game_, k_plenty) {
-        constexpr int k_ticks = 120;
-        for (int tick = 0; tick < k_ticks; ++tick) {
-            session_.step();
-        }
-        EXPECT_TRUE(origin_ && origin_->tell_session(session_.history()));
-        plain_ = play({});
-    }
     bool is_changed_by(const std::string& text) {
         const auto disturbance = parse_disturbance(text);
         EXPECT_TRUE(disturbance) << text;
-        return !are_equal(play({*disturbance}), plain_);
+        return !are_equal(begun_.play({{*disturbance}}), plain_);
     }
 
 private:
-    RunOutcome play(const std::vector<Disturbance>& mixture) {
-        const auto outcome = origin_->play({mixture, 1, {}});
-        EXPECT_TRUE(outcome);
-        return outcome ? *outcome : RunOutcome();
-    }
-
-    RegisteredGame game_ = registered<Game>();
-    sim::Result<Origin> origin_;
-    PlayedSession session_;
-    RunOutcome plain_;
+    Begun<Game> begun_{120};
+    RunOutcome plain_ = begun_.play();
 };
 
 TEST(DisturbedRuns, OfASoundGameAreAllTheSame) {
