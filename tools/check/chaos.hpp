@@ -32,13 +32,9 @@ struct DisturbanceReport {
     bool has_differed = false;
 };
 
-struct ChaosFinding {
+// The difference of a run: the fields are of the plain one | the disturbed one.
+struct ChaosFinding : Finding {
     std::vector<Disturbance> disturbances;  // the fewest that suffice; empty: none is needed
-    std::uint64_t seed = 0;                 // seed of the session
-    // The moment of the difference, or the tick that failed.
-    std::uint64_t ticks_done = 0;
-    std::string failure;  // failure of only one of the two; empty: states differ
-    std::vector<sim::FieldDifference> fields;  // plain | disturbed
     replay::CauseClass cause_class = replay::CauseClass::unknown;
     std::string reason;  // the reason within the class, in a word
     std::string cause;   // the likely mistake, and its remedy

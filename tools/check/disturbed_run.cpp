@@ -82,17 +82,6 @@ private:
 
 }  // namespace
 
-void Script::add(sim::ByteView record, sim::StateHash hash) {
-    sim::append(records_, record);
-    ends_.push_back(records_.size());
-    hashes_.push_back(hash);
-}
-
-sim::ByteView Script::record(std::uint64_t tick) const {
-    const std::uint64_t begin = tick == 0 ? 0 : ends_[tick - 1];
-    return sim::ByteView(records_).subspan(begin, ends_[tick] - begin);
-}
-
 RunOutcome play_disturbed(const RegisteredGame& game, const Script& script, const RunOrder& order,
                           const std::function<void()>& moved) {
     return DisturbedRun(game, script, order, moved).play();

@@ -12,30 +12,10 @@
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/check/disturbance.hpp>
+#include <tandem/tools/check/session_history.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::check {
-
-// The session to play: a setup and the records of all ticks, each with the hash that it led to.
-class Script {
-public:
-    Script() = default;
-    explicit Script(tandem::Setup setup, sim::StateHash start = {})
-        : setup_(std::move(setup)), hashes_{start} {}
-
-    void add(sim::ByteView record, sim::StateHash hash = {});
-
-    const tandem::Setup& setup() const { return setup_; }
-    std::uint64_t ticks() const { return ends_.size(); }
-    sim::ByteView record(std::uint64_t tick) const;  // below ticks()
-    sim::StateHash hash(std::uint64_t ticks_done) const { return hashes_[ticks_done]; }
-
-private:
-    tandem::Setup setup_;
-    sim::Bytes records_;
-    std::vector<std::uint64_t> ends_;
-    std::vector<sim::StateHash> hashes_;
-};
 
 struct RunOrder {
     std::vector<Disturbance> disturbances{};

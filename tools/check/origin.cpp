@@ -74,14 +74,14 @@ constexpr std::size_t k_text_max = (std::size_t{1} << 16) - 1;
 
 std::size_t message_max() { return static_cast<std::size_t>(Channel::k_message_bytes_max); }
 
-Bytes encode_session(const SessionHistory& session) {
+Bytes encode_session(const Script& session) {
     Bytes out;
     sim::append_le(out, k_session);
     sim::append_block(out, sim::encode_setup(session.setup()));
     sim::append_le(out, session.hash(0).value);
     for (std::uint64_t tick = 0; tick < session.ticks(); ++tick) {
         sim::append_block(out, session.record(tick));
-        sim::append_le(out, session.failed_at(tick) ? 0 : session.hash(tick + 1).value);
+        sim::append_le(out, session.hash(tick + 1).value);
     }
     return out;
 }
@@ -148,7 +148,8 @@ private:
         if (!setup) {
             return false;
         }
-        script_ = Script(*setup, sim::StateHash{reader.u64()});
+        script_ = Script(*setup);
+        script_.start(sim::StateHash{reader.u64()});
         while (!reader.failed() && !reader.at_end()) {
             const ByteView record = reader.block(message_max());
             script_.add(record, sim::StateHash{reader.u64()});

@@ -20,11 +20,24 @@ std::vector<sim::FieldDifference> differing_fields(const sim::Schema& schema, By
                               : std::vector<sim::FieldDifference>();
 }
 
-void SessionHistory::start(const AnySimulation& main) { keep(main); }
+void Script::add(ByteView record, sim::StateHash hash) {
+    sim::append(records_, record);
+    ends_.push_back(records_.size());
+    hashes_.push_back(hash);
+}
+
+ByteView Script::record(std::uint64_t tick) const {
+    const std::uint64_t begin = tick == 0 ? 0 : ends_[tick - 1];
+    return ByteView(records_).subspan(begin, ends_[tick] - begin);
+}
+
+void SessionHistory::start(const AnySimulation& main) {
+    Script::start(main.state_hash());
+    keep(main);
+}
 
 void SessionHistory::add(ByteView record, const Result<void>& done, const AnySimulation& main) {
-    sim::append(records_, record);
-    record_ends_.push_back(records_.size());
+    Script::add(record, done ? main.state_hash() : sim::StateHash());
     if (done) {
         keep(main);
     } else {
@@ -33,8 +46,7 @@ void SessionHistory::add(ByteView record, const Result<void>& done, const AnySim
 }
 
 void SessionHistory::keep(const AnySimulation& main) {
-    const bool has_all = states_.size() == hashes_.size();
-    hashes_.push_back(main.state_hash());
+    const bool has_all = states_.size() == ticks();
     if (!has_all || state_bytes_left_ == 0) {
         return;
     }
@@ -47,17 +59,12 @@ void SessionHistory::keep(const AnySimulation& main) {
     states_.push_back(std::move(state));
 }
 
-ByteView SessionHistory::record(std::uint64_t tick) const {
-    const std::uint64_t begin = tick == 0 ? 0 : record_ends_[tick - 1];
-    return ByteView(records_).subspan(begin, record_ends_[tick] - begin);
-}
-
 std::optional<Bytes> SessionHistory::state(std::uint64_t moment) const {
     if (moment < states_.size()) {
         return states_[moment];
     }
     AnySimulation again = game_.make();
-    if (!again.reset(setup_)) {
+    if (!again.reset(setup())) {
         return std::nullopt;
     }
     for (std::uint64_t tick = 0; tick < moment; ++tick) {
@@ -75,7 +82,7 @@ std::optional<Bytes> SessionHistory::state(std::uint64_t moment) const {
 Finding SessionHistory::finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const {
     Finding finding;
     finding.probe = probe;
-    finding.seed = setup_.seed;
+    finding.seed = setup().seed;
     finding.ticks_done = ticks_done;
     return finding;
 }

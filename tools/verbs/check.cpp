@@ -187,26 +187,10 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
     return plan;
 }
 
-// The place in words: "tick 44". A step that fails does so in the tick that would have been the
-// next.
-std::string place_of(const Finding& finding, const check::Plan& plan) {
-    const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
-                                                     : "tick " + std::to_string(finding.ticks_done);
-    return finding.seed == plan.setup.seed ? tick
-                                           : "seed " + std::to_string(finding.seed) + ", " + tick;
-}
-
 std::string place_of_largest(const Report& report, const check::Plan& plan) {
     const std::uint64_t seed = report.largest_setup.seed;
     return (seed == plan.setup.seed ? "" : "seed " + std::to_string(seed) + ", ") +
            moment_text(report.largest_ticks_done);
-}
-
-JsonValue tick_fact(const Finding& finding) {
-    if (!finding.failure.empty()) {
-        return finding.ticks_done;
-    }
-    return finding.ticks_done > 0 ? JsonValue(finding.ticks_done - 1) : JsonValue();
 }
 
 const char* verdict_of(const ProbeReport& probe) {

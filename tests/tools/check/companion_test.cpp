@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Every companion of this process is silent beside a sound game, and fires on the mistake it is
-// for.
+// Every companion of this process is silent beside a sound game. The mistakes that each fires on
+// stand in a table (tests/misbehaving/misbehaving_test.cpp); here is when it does.
 #include <tandem/tools/check/companion.hpp>
 
-#include <tandem/tools/check/surroundings.hpp>
-#include <tests/misbehaving/library_mistakes.hpp>
 #include <tests/misbehaving/reset_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>
@@ -44,32 +42,6 @@ TEST(Companions, AreSilentBesideASoundGameAndCompareItsTicks) {
         EXPECT_FALSE(followed.finding) << info_of(probe).probe;
         EXPECT_GT(followed.ticks_compared, 0U) << info_of(probe).probe;
         EXPECT_LE(followed.ticks_compared, 150U) << info_of(probe).probe;
-    }
-}
-
-template <class Game>
-void expect_found(DisturbanceKind probe) {
-    const Followed followed = follow(probe, registered<Game>(), 300);
-    ASSERT_TRUE(followed.finding) << info_of(probe).probe;
-    EXPECT_EQ(followed.finding->probe, probe);
-}
-
-TEST(Companions, FireOnTheSinTheyAreFor) {
-    using namespace misbehaving;
-    expect_found<BranchingSerialize>(DisturbanceKind::save);
-    expect_found<ChangingSerialize>(DisturbanceKind::save);
-    expect_found<StaticLocal>(DisturbanceKind::again);
-    expect_found<ForgetfulReset>(DisturbanceKind::reset);
-    expect_found<ForgetfulLate>(DisturbanceKind::reset);
-    expect_found<SelfPointer>(DisturbanceKind::copy);
-    expect_found<MissingField>(DisturbanceKind::restore);
-    expect_found<MissingAtTheEnd>(DisturbanceKind::restore);
-    expect_found<MissingInThePicture>(DisturbanceKind::restore);
-    expect_found<MissingForBots>(DisturbanceKind::restore);
-    expect_found<StaleCache>(DisturbanceKind::used);
-    expect_found<DrawingDecides>(DisturbanceKind::observe);
-    if (RoundingMode::is_possible()) {
-        expect_found<Contraction>(DisturbanceKind::rounding);
     }
 }
 
