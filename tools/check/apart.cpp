@@ -82,14 +82,15 @@ Bytes encode_report(Report report) {
 }
 
 bool is_sound_finding(const std::optional<Finding>& finding) {
-    return !finding || finding->probe <= Probe::build;
+    return !finding || finding->probe <= DisturbanceKind::build;
 }
 
 bool is_sound_report(const ReportMessage& message) {
     const Report& report = message.report;
     return std::all_of(report.probes.begin(), report.probes.end(),
                        [](const ProbeReport& probe) {
-                           return probe.probe <= Probe::build && is_sound_finding(probe.finding);
+                           return probe.probe <= DisturbanceKind::build &&
+                                  is_sound_finding(probe.finding);
                        }) &&
            is_sound_finding(report.finding) && report.cause_class <= replay::CauseClass::unknown &&
            (!report.failure || sim::is_known(report.failure->code));
@@ -117,7 +118,7 @@ Report report_of_end(const Plan& plan, const CheckPlace& place, const std::strin
     const std::uint64_t ticks = place.ticks;
     const std::uint8_t who = place.who;
     const std::string text = "its process ended by " + end;
-    for (const Probe probe : plan.probes) {
+    for (const DisturbanceKind probe : plan.probes) {
         report.probes.push_back({probe, 0, {}, "the process of the check had ended", ""});
     }
     const auto found = std::find_if(
@@ -135,7 +136,7 @@ Report report_of_end(const Plan& plan, const CheckPlace& place, const std::strin
                 .within(seed);
         return report;
     }
-    const ProbeInfo& info = info_of(found->probe);
+    const DisturbanceInfo& info = info_of(found->probe);
     Finding finding;
     finding.probe = found->probe;
     finding.seed = place.seed;

@@ -47,17 +47,14 @@ public:
             }
             ++report_.sessions;
             ++setup.seed;
-        } while (!report_.finding && !is_interrupted() && wants_more());
+        } while (!report_.finding && !is_interrupted() &&
+                 plan_.wants_more(report_.ticks, report_.sessions));
         report_.is_interrupted = is_interrupted();
         return std::move(report_);
     }
 
 private:
     bool is_interrupted() const { return plan_.is_interrupted && plan_.is_interrupted(); }
-    bool wants_more() const {
-        return report_.sessions < plan_.seeds ||
-               (plan_.seeds == 1 && plan_.goes_on && report_.ticks < plan_.ticks);
-    }
 
     OriginHooks hooks() const {
         OriginHooks hooks;
@@ -71,7 +68,7 @@ private:
     // Plays the session here, to record its inputs.
     Result<void> record(SessionHistory& history, AnySimulation& main) {
         history.start(main);
-        const std::uint64_t most = plan_.seeds == 1 ? plan_.ticks - report_.ticks : plan_.ticks;
+        const std::uint64_t most = plan_.ticks_of_session(report_.ticks);
         Bytes record;
         while (history.ticks() < most && !main.finished() && !is_interrupted()) {
             const sim::Tick tick{history.ticks()};

@@ -14,18 +14,11 @@
 
 namespace tandem::tools::check {
 
-struct ChaosPlan {
-    RegisteredGame game;
-    Setup setup;  // for the first session; each further one takes the next seed
-    RecordMaker make_record;
-    std::uint64_t ticks = 0;   // ticks of all plain runs; with several `seeds`, of each
-    std::uint64_t seeds = 1;   // at least so many sessions
-    bool goes_on = true;       // a game that is over early is followed by the next seed
+// The sessions are those of a check. What its probes need does not matter.
+struct ChaosPlan : Plan {
     std::uint64_t rounds = 4;  // the first has each disturbance alone, all others mix them
     std::uint64_t chaos_seed = 1;
-    std::vector<Disturbance> only;  // all at once in one run; empty: the disturbances of the rounds
-    std::function<bool()> is_interrupted;
-    std::function<void(std::uint64_t done)> progress;  // ticks of the work below; may be empty
+    std::vector<Disturbance> only{};  // all at once in one run; empty: those of the rounds
 
     std::uint64_t work_ticks() const;
 };
@@ -39,13 +32,9 @@ struct DisturbanceReport {
     bool has_differed = false;
 };
 
-struct ChaosFinding {
+// The difference of a run: the fields are of the plain one | the disturbed one.
+struct ChaosFinding : Finding {
     std::vector<Disturbance> disturbances;  // the fewest that suffice; empty: none is needed
-    std::uint64_t seed = 0;                 // seed of the session
-    // The moment of the difference, or the tick that failed.
-    std::uint64_t ticks_done = 0;
-    std::string failure;  // failure of only one of the two; empty: states differ
-    std::vector<sim::FieldDifference> fields;  // plain | disturbed
     replay::CauseClass cause_class = replay::CauseClass::unknown;
     std::string reason;  // the reason within the class, in a word
     std::string cause;   // the likely mistake, and its remedy

@@ -7,13 +7,11 @@
 #include <chrono>
 #include <list>
 
-#include <tandem/sim/schema/schema.hpp>
 #include <tandem/tools/check/apart.hpp>
 #include <tandem/tools/check/companion.hpp>
 #include <tandem/tools/check/diagnosis.hpp>
 #include <tandem/tools/check/origin.hpp>
 #include <tandem/tools/check/remote.hpp>
-#include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/check/threads.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -26,6 +24,7 @@ using sim::Bytes;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+using Kind = DisturbanceKind;
 
 // The bytes of states that all sessions keep. Other states are simulated again when they are
 // needed.
@@ -38,29 +37,9 @@ constexpr std::chrono::milliseconds k_later{1100};
 constexpr std::uint64_t k_ticks_looked_on = 60;
 constexpr std::uint64_t k_rounds_looked_on = 2;
 
-bool is_remote(Probe probe) {
-    return probe == Probe::thread || probe == Probe::process || probe == Probe::memory ||
-           probe == Probe::build;
-}
-
-bool has_floating(const sim::SchemaNode& node) {
-    return node.kind == sim::FieldKind::floating ||
-           std::any_of(node.children.begin(), node.children.end(), has_floating);
-}
-
-// Succeeds if a probe of this process can run; the error says why not.
-Result<void> check_probe(Probe probe, const sim::GameInfo& game) {
-    if (probe != Probe::rounding) {
-        return {};
-    }
-    if (has_floating(game.state_schema.root())) {
-        return Error{ErrorCode::usage, "",
-                     "the state holds floating point (Unportable), which may round as it likes"};
-    }
-    if (!RoundingMode::is_possible()) {
-        return Error{ErrorCode::usage, "", "this processor rounds in one way only"};
-    }
-    return {};
+bool is_remote(DisturbanceKind probe) {
+    return probe == Kind::thread || probe == Kind::process || probe == Kind::memory ||
+           probe == Kind::build;
 }
 
 // Adds the faults of one more session.
@@ -81,8 +60,8 @@ void add_faults(const sim::FaultLog& session, sim::FaultLog& all) {
 class Run {
 public:
     explicit Run(const Plan& plan) : plan_(plan) {
-        for (const Probe probe : plan.probes) {
-            const auto runs = check_probe(probe, *plan.game.info);
+        for (const DisturbanceKind probe : plan.probes) {
+            const auto runs = check_disturbance(probe, *plan.game.info);
             report_.probes.push_back({probe, 0, {}, runs ? "" : runs.error().message, ""});
         }
     }
@@ -103,7 +82,8 @@ public:
             }
             ++report_.sessions;
             ++setup.seed;
-        } while (!has_found() && !is_interrupted() && wants_more());
+        } while (!has_found() && !is_interrupted() &&
+                 plan_.wants_more(report_.ticks, report_.sessions));
         const auto done = steady_now();
         if (!sessions_.empty() && (report_.ticks > 0 || has_found())) {
             ask_other_processes(done);
@@ -130,13 +110,6 @@ private:
     bool has_found() const {
         return std::any_of(report_.probes.begin(), report_.probes.end(),
                            [](const ProbeReport& probe) { return probe.finding.has_value(); });
-    }
-    bool wants_more() const {
-        return report_.sessions < plan_.seeds ||
-               (plan_.seeds == 1 && plan_.goes_on && report_.ticks < plan_.ticks);
-    }
-    std::uint64_t ticks_of_session() const {
-        return plan_.seeds == 1 ? plan_.ticks - report_.ticks : plan_.ticks;
     }
     void tell_progress(std::uint64_t done) const {
         if (plan_.progress) {
@@ -174,12 +147,12 @@ private:
             plan_.game, main.setup(),
             sessions_.empty() ? k_kept_state_bytes : sessions_.back().state_bytes_left());
         history.start(main);
-        const auto companions = make_companions();
+        std::list<Companion> companions = make_companions();
         const auto asked = std::find_if(companions.begin(), companions.end(),
-                                        [](const auto& each) { return each->asked() != nullptr; });
+                                        [](const auto& each) { return each.asked() != nullptr; });
         follow(companions, history, main, &Companion::follow);
         Bytes record;
-        std::uint64_t most = ticks_of_session();
+        std::uint64_t most = plan_.ticks_of_session(report_.ticks);
         bool looks_on = false;
         keep_if_largest(history, main);
         while (history.ticks() < most && !main.finished()) {
@@ -196,7 +169,7 @@ private:
                 }
             }
             const auto goes_on =
-                make_record(tick, asked == companions.end() ? main : *(*asked)->asked(), record);
+                make_record(tick, asked == companions.end() ? main : *asked->asked(), record);
             if (!goes_on && !looks_on) {
                 add_faults(main.faults(), report_.faults);
                 return at(setup, "tick " + std::to_string(tick.number), goes_on.error());
@@ -225,14 +198,12 @@ private:
         return plan_.make_record(tick, asked, record);
     }
 
-    using Companions = std::vector<std::unique_ptr<Companion>>;
-
     Result<void> end(const SessionHistory& history, const AnySimulation& main,
-                     const Companions& companions) {
+                     std::list<Companion>& companions) {
         add_faults(main.faults(), report_.faults);
         follow(companions, history, main, &Companion::finish);
-        for (const auto& companion : companions) {
-            report_of(companion->probe()).ticks_compared += companion->ticks_compared();
+        for (const Companion& companion : companions) {
+            report_of(companion.probe()).ticks_compared += companion.ticks_compared();
         }
         if (history.failure() && !has_found()) {
             return at(history.setup(), "tick " + std::to_string(history.ticks() - 1),
@@ -252,11 +223,11 @@ private:
         report_.largest_ticks_done = history.ticks();
     }
 
-    Companions make_companions() const {
-        Companions companions;
+    std::list<Companion> make_companions() const {
+        std::list<Companion> companions;
         for (const ProbeReport& probe : report_.probes) {
             if (!is_remote(probe.probe) && probe.not_run.empty()) {
-                companions.push_back(make_companion(probe.probe, plan_.game, plan_.every));
+                companions.emplace_back(probe.probe, plan_.game, plan_.every);
             }
         }
         return companions;
@@ -264,19 +235,19 @@ private:
 
     // Lets every companion take this step that has not found a difference yet.
     template <class Step>
-    void follow(const Companions& companions, const SessionHistory& history,
+    void follow(std::list<Companion>& companions, const SessionHistory& history,
                 const AnySimulation& main, Step step) {
-        for (const auto& companion : companions) {
-            auto& finding = report_of(companion->probe()).finding;
+        for (Companion& companion : companions) {
+            auto& finding = report_of(companion.probe()).finding;
             if (!finding) {
-                note_who(static_cast<std::uint8_t>(companion->probe()));
-                finding = ((*companion).*step)(history, main);
+                note_who(static_cast<std::uint8_t>(companion.probe()));
+                finding = (companion.*step)(history, main);
             }
         }
         note_who(CheckPlace::k_game);
     }
 
-    ProbeReport& report_of(Probe probe) {
+    ProbeReport& report_of(DisturbanceKind probe) {
         return *std::find_if(report_.probes.begin(), report_.probes.end(),
                              [&](const ProbeReport& report) { return report.probe == probe; });
     }
@@ -301,20 +272,20 @@ private:
         }
     }
 
-    RemoteOutcome ask(Probe probe, std::chrono::nanoseconds sessions_done,
+    RemoteOutcome ask(DisturbanceKind probe, std::chrono::nanoseconds sessions_done,
                       const RemoteHooks& hooks) const {
-        if (probe == Probe::thread) {
+        if (probe == Kind::thread) {
             return repeat_at_once(sessions_, hooks);
         }
         sleep_until(sessions_done + k_later);
         return repeat_elsewhere(probe,
-                                probe == Probe::build ? plan_.other_program : plan_.own_program,
+                                probe == Kind::build ? plan_.other_program : plan_.own_program,
                                 sessions_, hooks);
     }
 
     void find_cause() {
         std::vector<ProbeDifference> all;
-        std::vector<Probe> agreeing;
+        std::vector<DisturbanceKind> agreeing;
         for (const ProbeReport& probe : report_.probes) {
             if (probe.finding) {
                 all.push_back({probe.probe, probe.finding->seed, probe.finding->ticks_done});
@@ -328,15 +299,17 @@ private:
             std::find_if(sessions_.begin(), sessions_.end(),
                          [&](const auto& each) { return each.setup().seed == first->seed; });
         const Evidence evidence = ask_origin(*session, all);
-        Alone alone = alone_of(evidence.decider);
+        // If these runs found nothing, other processes may show more.
+        Decider decider = evidence.decider;
+        const bool is_open = decider == Decider::unknown || decider == Decider::nothing;
         // If only this probe of several differs, it may have seen by chance something that will not
         // come again.
         const bool may_be_chance =
-            all.size() == 1 && report_.probes.size() > 1 && all.front().probe == Probe::memory;
-        if (alone == Alone::unknown && (needs_alone(all) || may_be_chance)) {
-            alone = play_alone(*session);
+            all.size() == 1 && report_.probes.size() > 1 && all.front().probe == Kind::memory;
+        if (is_open && (needs_alone(all) || may_be_chance)) {
+            decider = play_alone(*session);
         }
-        Diagnosis diagnosis = diagnose(all, alone, agreeing);
+        Diagnosis diagnosis = diagnose(all, decider, agreeing);
         const bool is_its_own = diagnosis.cause == info_of(diagnosis.probe).cause;
         if (is_its_own && always_repeats(diagnosis.probe) &&
             !happens_again(*session, diagnosis.probe)) {
@@ -367,7 +340,7 @@ private:
 
     // True if the probe sees its difference at the same moment when the same ticks are played
     // again.
-    bool happens_again(const SessionHistory& session, Probe probe) {
+    bool happens_again(const SessionHistory& session, DisturbanceKind probe) {
         const Finding& before = *report_of(probe).finding;
         AnySimulation main = plan_.game.make();
         if (before.seed != session.setup().seed || !main.reset(session.setup())) {
@@ -375,47 +348,47 @@ private:
         }
         SessionHistory again(plan_.game, main.setup(), 0);
         again.start(main);
-        const auto companion = make_companion(probe, plan_.game, plan_.every);
-        auto finding = companion->follow(again, main);
+        Companion companion(probe, plan_.game, plan_.every);
+        auto finding = companion.follow(again, main);
         while (!finding && again.ticks() < session.ticks() && !again.failure()) {
             const auto record = session.record(again.ticks());
             const auto stepped = main.step(record);
             again.add(record, stepped, main);
-            finding = companion->follow(again, main);
+            finding = companion.follow(again, main);
         }
         if (!finding) {
-            finding = companion->finish(again, main);
+            finding = companion.finish(again, main);
         }
         return finding && finding->ticks_done == before.ticks_done;
     }
 
     // Lets processes play the game alone: nothing that check has done to this process takes part
     // there.
-    Alone play_alone(const SessionHistory& session) const {
+    Decider play_alone(const SessionHistory& session) const {
         constexpr int k_rounds = 3;
         RemoteHooks hooks;
         hooks.is_interrupted = plan_.is_interrupted;
         const std::uint64_t times = times_alone(session);
-        const auto play = [&](Probe probe) {
+        const auto play = [&](DisturbanceKind probe) {
             return play_elsewhere(probe, plan_.own_program, session, times, hooks);
         };
-        const auto first = play(Probe::process);
+        const auto first = play(Kind::process);
         if (!first) {
-            return Alone::unknown;
+            return Decider::unknown;
         }
         sleep_until(steady_now() + k_later);
         std::vector<Hashes> plain{*first};
         std::vector<Hashes> filled;
         for (int round = 0; round < k_rounds && plain.back() == *first; ++round) {
-            auto later = play(Probe::process);
-            auto in_filled = play(Probe::memory);
+            auto later = play(Kind::process);
+            auto in_filled = play(Kind::memory);
             if (!later || !in_filled) {
-                return Alone::unknown;
+                return Decider::unknown;
             }
             plain.push_back(std::move(*later));
             filled.push_back(std::move(*in_filled));
         }
-        return alone_of(plain, filled);
+        return decider_of(plain, filled);
     }
 
     // The number of times that a session is played alone. A game that draws random numbers now and
@@ -447,6 +420,14 @@ std::uint64_t Plan::work_ticks() const {
     const auto processes =
         static_cast<std::uint64_t>(std::count_if(probes.begin(), probes.end(), is_remote));
     return ticks * seeds * (1 + processes);
+}
+
+std::uint64_t Plan::ticks_of_session(std::uint64_t ticks_done) const {
+    return seeds == 1 ? ticks - ticks_done : ticks;
+}
+
+bool Plan::wants_more(std::uint64_t ticks_done, std::uint64_t sessions_done) const {
+    return sessions_done < seeds || (seeds == 1 && goes_on && ticks_done < ticks);
 }
 
 Report check_game(const Plan& plan) { return Run(plan).run(); }

@@ -30,7 +30,7 @@ struct Plan {
     // True if a game that is over early is followed by a session with the next seed.
     bool goes_on = true;
     std::uint64_t every = 61;  // ticks between two restored companions
-    std::vector<Probe> probes;
+    std::vector<DisturbanceKind> probes;
     std::vector<std::string> own_program;    // starts this program; empty: no way to start it
     std::vector<std::string> other_program;  // for the probe `build`
     std::function<bool()> is_interrupted;    // may be empty
@@ -42,11 +42,14 @@ struct Plan {
 
     // The ticks of the whole progress: those of the session itself and of each further process.
     std::uint64_t work_ticks() const;
+    // After so many ticks and sessions: the most ticks of the next session, and if there is one.
+    std::uint64_t ticks_of_session(std::uint64_t ticks_done) const;
+    bool wants_more(std::uint64_t ticks_done, std::uint64_t sessions_done) const;
 };
 
 // The result of one probe.
 struct ProbeReport {
-    Probe probe = Probe::serialize;
+    DisturbanceKind probe = DisturbanceKind::save;
     std::uint64_t ticks_compared = 0;
     std::optional<Finding> finding;  // its first difference
     std::string not_run;             // the reason; empty: it ran

@@ -1,52 +1,54 @@
 // SPDX-License-Identifier: MIT
-// A companion repeats a session's history under its probe's condition and tells the first
-// difference.
+// A companion repeats a session's history under one disturbance, tick by tick beside the game, and
+// tells the first difference.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 
+#include <tandem/tools/check/disturbed_game.hpp>
 #include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
 
 class Companion {
 public:
-    explicit Companion(Probe probe) : probe_(probe) {}
-    virtual ~Companion() = default;
-    Companion(const Companion&) = delete;
-    Companion& operator=(const Companion&) = delete;
+    // The companion of a probe within this process (not thread, process, memory, build) for a new
+    // session. A companion that saves or restores does so every `every` ticks.
+    Companion(DisturbanceKind probe, const RegisteredGame& game, std::uint64_t every);
 
-    Probe probe() const { return probe_; }
+    DisturbanceKind probe() const { return disturbance_.kind; }
     // The number of ticks of the history that it has compared.
     std::uint64_t ticks_compared() const { return ticks_compared_; }
 
-    // Is called after the game's reset and after each of its ticks, and catches up as far as its
-    // own pace wants. `main` stands at the end of the history.
-    virtual std::optional<Finding> follow(const SessionHistory& history,
-                                          const sim::AnySimulation& main) = 0;
+    // Is called after the game's reset and after each of its ticks, and catches up. `main` stands
+    // at the end of the history.
+    std::optional<Finding> follow(const SessionHistory& history, const sim::AnySimulation& main);
     // Is called when the session is over, and does the work that was put off.
-    virtual std::optional<Finding> finish(const SessionHistory& history,
-                                          const sim::AnySimulation& main) {
-        static_cast<void>(history);
-        static_cast<void>(main);
-        return std::nullopt;
-    }
+    std::optional<Finding> finish(const SessionHistory& history, const sim::AnySimulation& main);
     // The simulation that is asked for the inputs of bots, if this is the probe for that.
-    virtual const sim::AnySimulation* asked() const { return nullptr; }
-
-protected:
-    void count_tick() { ++ticks_compared_; }
+    const sim::AnySimulation* asked() const;
 
 private:
-    Probe probe_;
-    std::uint64_t ticks_compared_ = 0;
-};
+    bool begins_later() const;
+    bool is_due() const;
+    std::optional<Finding> catch_up(const SessionHistory& history, std::uint64_t ticks);
+    std::optional<Finding> begin_again(const SessionHistory& history);
+    std::optional<Finding> as_finding(const sim::Result<void>& done,
+                                      const SessionHistory& history) const;
+    void compare_answers(const SessionHistory& history, const sim::AnySimulation& main,
+                         bool asks_everything);
+    std::optional<Finding> examine(const SessionHistory& history, const sim::AnySimulation& main);
 
-// Makes the companion of a probe within this process (not thread, process, memory, build) for a new
-// session. Companions that save and restore do so every `every` ticks.
-std::unique_ptr<Companion> make_companion(Probe probe, const RegisteredGame& game,
-                                          std::uint64_t every);
+    Disturbance disturbance_;
+    const RegisteredGame& registered_;
+    std::uint64_t every_;
+    DisturbedGame game_;
+    std::uint64_t ticks_done_ = 0;
+    std::uint64_t ticks_compared_ = 0;
+    bool is_started_ = false;
+    bool counts_;
+    std::optional<Finding> answer_;  // the first difference of an answer
+};
 
 }  // namespace tandem::tools::check

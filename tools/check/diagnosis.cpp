@@ -12,6 +12,8 @@
 namespace tandem::tools::check {
 namespace {
 
+using Kind = DisturbanceKind;
+
 constexpr const char* k_moment_cause =
     "the result depends on when or where a tick is computed: a clock, a thread's id, an address (a "
     "pointer as a key), random_device, the environment or a file; take it from setup and inputs, "
@@ -50,7 +52,9 @@ constexpr const char* k_copied_cause =
     "name it in serialize, or rebuild it from what is named in restored() and in the copy "
     "constructor";
 
-bool is_of_this_process(Probe probe) { return probe < Probe::thread; }
+bool is_of_this_process(DisturbanceKind probe) {
+    return place_of_probe(probe) < place_of_probe(Kind::thread);
+}
 
 class ProbeDifferences {
 public:
@@ -58,13 +62,13 @@ public:
         TANDEM_ASSERT(!all.empty());
     }
 
-    bool differs(Probe probe) const {
+    bool differs(DisturbanceKind probe) const {
         return std::any_of(all_.begin(), all_.end(),
                            [&](const ProbeDifference& each) { return each.probe == probe; });
     }
-    bool any_differs(std::initializer_list<Probe> probes) const {
+    bool any_differs(std::initializer_list<DisturbanceKind> probes) const {
         return std::any_of(probes.begin(), probes.end(),
-                           [&](Probe probe) { return differs(probe); });
+                           [&](DisturbanceKind probe) { return differs(probe); });
     }
     bool any_here_differs() const {
         return std::any_of(all_.begin(), all_.end(), [](const ProbeDifference& each) {
@@ -72,13 +76,14 @@ public:
         });
     }
     // The first of these that differs; if none does, the one that differed first.
-    Probe first_of(std::initializer_list<Probe> preferred) const {
-        const auto* const found = std::find_if(preferred.begin(), preferred.end(),
-                                               [&](Probe probe) { return differs(probe); });
+    DisturbanceKind first_of(std::initializer_list<DisturbanceKind> preferred) const {
+        const auto* const found =
+            std::find_if(preferred.begin(), preferred.end(),
+                         [&](DisturbanceKind probe) { return differs(probe); });
         return found != preferred.end() ? *found : earliest();
     }
     // True if both differed, at the same moment, and none before.
-    bool differ_first_together(Probe one, Probe other) const {
+    bool differ_first_together(DisturbanceKind one, DisturbanceKind other) const {
         const ProbeDifference* const a = find(one);
         const ProbeDifference* const b = find(other);
         return a != nullptr && b != nullptr && place(*a) == place(*b) &&
@@ -86,17 +91,17 @@ public:
                             [&](const auto& each) { return place(each) < place(*a); });
     }
     // True if it differed in an earlier tick than every other.
-    bool differs_before_all_others(Probe probe) const {
+    bool differs_before_all_others(DisturbanceKind probe) const {
         const ProbeDifference* const own = find(probe);
         return own != nullptr && std::all_of(all_.begin(), all_.end(), [&](const auto& each) {
                    return each.probe == probe || place(*own) < place(each);
                });
     }
-    Probe earliest() const {
+    DisturbanceKind earliest() const {
         return std::min_element(all_.begin(), all_.end(),
                                 [](const auto& a, const auto& b) {
-                                    return std::tuple(place(a), a.probe) <
-                                           std::tuple(place(b), b.probe);
+                                    return std::tuple(place(a), place_of_probe(a.probe)) <
+                                           std::tuple(place(b), place_of_probe(b.probe));
                                 })
             ->probe;
     }
@@ -105,7 +110,7 @@ private:
     static std::tuple<std::uint64_t, std::uint64_t> place(const ProbeDifference& each) {
         return {each.seed, each.ticks_done};
     }
-    const ProbeDifference* find(Probe probe) const {
+    const ProbeDifference* find(DisturbanceKind probe) const {
         const auto found = std::find_if(all_.begin(), all_.end(),
                                         [&](const auto& each) { return each.probe == probe; });
         return found == all_.end() ? nullptr : &*found;
@@ -114,165 +119,150 @@ private:
     const std::vector<ProbeDifference>& all_;
 };
 
-Diagnosis cause_of(Probe probe) {
-    const ProbeInfo& info = info_of(probe);
+Diagnosis cause_of(DisturbanceKind probe) {
+    const DisturbanceInfo& info = info_of(probe);
     return {probe, info.cause, info.cause_class, info.reason};
 }
 
-Diagnosis local_cause(Probe probe, const char* cause, const char* reason) {
+Diagnosis local_cause(DisturbanceKind probe, const char* cause, const char* reason) {
     return {probe, cause, replay::CauseClass::local, reason};
 }
 
 // The diagnosis that runs in the same memory have proven about the machine.
-std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Alone alone) {
-    const Probe elsewhere = differences.first_of({Probe::process, Probe::memory, Probe::thread});
-    const Probe in_memory = differences.first_of({Probe::memory, Probe::process});
-    switch (alone) {
-        case Alone::chance:
+std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Decider decider) {
+    const DisturbanceKind elsewhere =
+        differences.first_of({Kind::process, Kind::memory, Kind::thread});
+    const DisturbanceKind in_memory = differences.first_of({Kind::memory, Kind::process});
+    switch (decider) {
+        case Decider::chance:
             return local_cause(elsewhere, k_chance_cause, "chance");
-        case Alone::clock:
+        case Decider::clock:
             return local_cause(elsewhere, k_clock_cause, "clock");
-        case Alone::unwritten:
+        case Decider::unwritten:
             return local_cause(in_memory, k_unwritten_cause, "unwritten");
-        case Alone::address:
+        case Decider::address:
             return local_cause(in_memory, k_address_cause, "address");
-        case Alone::unknown:
-        case Alone::same:
-        case Alone::differs:
-        case Alone::differs_in_memory:
-        case Alone::neighbour:
+        case Decider::unknown:
+        case Decider::nothing:
+        case Decider::same:
+        case Decider::differs:
+        case Decider::differs_in_memory:
+        case Decider::neighbour:
             break;
     }
     return std::nullopt;
 }
 
 // True if the game is always the same by itself, and not here.
-bool is_disturbed_here(const ProbeDifferences& differences, Alone alone) {
-    return alone == Alone::same && differences.any_here_differs() &&
-           differences.any_differs({Probe::process, Probe::memory});
+bool is_disturbed_here(const ProbeDifferences& differences, Decider decider) {
+    return decider == Decider::same && differences.any_here_differs() &&
+           differences.any_differs({Kind::process, Kind::memory});
 }
 
 // True if the fault lies outside of the game's objects. A fault of a copied, a restored or a drawn
 // object makes no second game differ, and a loss by restoring needs a restore. If a second game and
 // two other processes agree, nothing outside takes part.
 bool is_outside_of_objects(const ProbeDifferences& differences,
-                           const std::vector<Probe>& agreeing) {
-    const auto agrees = [&](Probe probe) {
+                           const std::vector<DisturbanceKind>& agreeing) {
+    const auto agrees = [&](DisturbanceKind probe) {
         return std::find(agreeing.begin(), agreeing.end(), probe) != agreeing.end();
     };
-    const bool is_inside = agrees(Probe::twin) && agrees(Probe::process) && agrees(Probe::memory);
-    return differences.differs(Probe::twin) ||
-           (!is_inside && differences.differs(Probe::observed) &&
-            differences.any_differs({Probe::copy, Probe::fresh, Probe::dirty}));
+    const bool is_inside = agrees(Kind::again) && agrees(Kind::process) && agrees(Kind::memory);
+    return differences.differs(Kind::again) ||
+           (!is_inside && differences.differs(Kind::observe) &&
+            differences.any_differs({Kind::copy, Kind::restore, Kind::used}));
 }
 
 }  // namespace
 
-Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled) {
+Decider decider_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled) {
     TANDEM_ASSERT(!plain.empty() && !filled.empty());
     const auto is_first = [&](const Hashes& hashes) { return hashes == plain.front(); };
     if (!std::all_of(plain.begin(), plain.end(), is_first)) {
-        return Alone::differs;
+        return Decider::differs;
     }
     const auto same = std::count_if(filled.begin(), filled.end(), is_first);
-    return same == 0                                            ? Alone::differs_in_memory
-           : same == static_cast<std::ptrdiff_t>(filled.size()) ? Alone::same
-                                                                : Alone::differs;
+    return same == 0                                            ? Decider::differs_in_memory
+           : same == static_cast<std::ptrdiff_t>(filled.size()) ? Decider::same
+                                                                : Decider::differs;
 }
 
-bool always_repeats(Probe probe) {
-    return probe != Probe::serialize && probe != Probe::twin && is_of_this_process(probe);
+bool always_repeats(DisturbanceKind probe) {
+    return probe != Kind::save && probe != Kind::again && is_of_this_process(probe);
 }
 
-Diagnosis not_repeated(Probe probe) { return local_cause(probe, k_not_repeated_cause, "outside"); }
+Diagnosis not_repeated(DisturbanceKind probe) {
+    return local_cause(probe, k_not_repeated_cause, "outside");
+}
 
 bool needs_evidence(const std::vector<ProbeDifference>& all) {
     const ProbeDifferences differences(all);
-    return !differences.differs(Probe::serialize) &&
+    return !differences.differs(Kind::save) &&
            std::any_of(all.begin(), all.end(), [](const ProbeDifference& each) {
-               return each.probe != Probe::build && each.probe != Probe::rounding;
+               return each.probe != Kind::build && each.probe != Kind::rounding;
            });
 }
 
 bool may_be_machine(const std::vector<ProbeDifference>& all) {
     return ProbeDifferences(all).any_differs(
-        {Probe::twin, Probe::thread, Probe::process, Probe::memory});
-}
-
-Alone alone_of(Decider decider) {
-    switch (decider) {
-        case Decider::chance:
-            return Alone::chance;
-        case Decider::clock:
-            return Alone::clock;
-        case Decider::unwritten:
-            return Alone::unwritten;
-        case Decider::address:
-            return Alone::address;
-        case Decider::neighbour:
-            return Alone::neighbour;
-        case Decider::unknown:
-        case Decider::nothing:
-            break;
-    }
-    return Alone::unknown;
+        {Kind::again, Kind::thread, Kind::process, Kind::memory});
 }
 
 bool needs_alone(const std::vector<ProbeDifference>& all) {
     const ProbeDifferences differences(all);
-    return all.size() > 1 && !differences.differs(Probe::serialize) &&
-           differences.any_differs({Probe::process, Probe::memory});
+    return all.size() > 1 && !differences.differs(Kind::save) &&
+           differences.any_differs({Kind::process, Kind::memory});
 }
 
-Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
-                   const std::vector<Probe>& agreeing) {
+Diagnosis diagnose(const std::vector<ProbeDifference>& all, Decider decider,
+                   const std::vector<DisturbanceKind>& agreeing) {
     const ProbeDifferences differences(all);
-    if (differences.differs(Probe::serialize)) {
-        return cause_of(Probe::serialize);
+    if (differences.differs(Kind::save)) {
+        return cause_of(Kind::save);
     }
-    if (const auto proven = proven_of_machine(differences, alone)) {
+    if (const auto proven = proven_of_machine(differences, decider)) {
         return *proven;
     }
     const bool depends_on_moment =
-        differences.differs(Probe::thread) && differences.differs(Probe::process) &&
-        !differences.any_here_differs() && differences.earliest() == Probe::thread;
-    if (depends_on_moment && alone != Alone::differs_in_memory) {
-        return local_cause(Probe::thread, k_moment_cause, "thread");
+        differences.differs(Kind::thread) && differences.differs(Kind::process) &&
+        !differences.any_here_differs() && differences.earliest() == Kind::thread;
+    if (depends_on_moment && decider != Decider::differs_in_memory) {
+        return local_cause(Kind::thread, k_moment_cause, "thread");
     }
-    if (alone == Alone::differs) {
-        return local_cause(differences.first_of({Probe::process, Probe::memory}),
-                           info_of(Probe::process).cause, "machine");
+    if (decider == Decider::differs) {
+        return local_cause(differences.first_of({Kind::process, Kind::memory}),
+                           info_of(Kind::process).cause, "machine");
     }
-    if (alone == Alone::differs_in_memory) {
-        return local_cause(differences.first_of({Probe::memory, Probe::process}),
-                           info_of(Probe::memory).cause, "memory");
+    if (decider == Decider::differs_in_memory) {
+        return local_cause(differences.first_of({Kind::memory, Kind::process}),
+                           info_of(Kind::memory).cause, "memory");
     }
-    if (alone == Alone::same && all.size() == 1 && differences.differs(Probe::memory)) {
-        return not_repeated(Probe::memory);
+    if (decider == Decider::same && all.size() == 1 && differences.differs(Kind::memory)) {
+        return not_repeated(Kind::memory);
     }
     // A copy that writes into the original makes everything differ afterwards.
-    if (all.size() > 1 && differences.differs_before_all_others(Probe::copy)) {
-        return cause_of(Probe::copy);
+    if (all.size() > 1 && differences.differs_before_all_others(Kind::copy)) {
+        return cause_of(Kind::copy);
     }
-    if (alone == Alone::neighbour || is_disturbed_here(differences, alone)) {
-        return local_cause(differences.first_of({Probe::twin}), k_static_cause, "static");
+    if (decider == Decider::neighbour || is_disturbed_here(differences, decider)) {
+        return local_cause(differences.first_of({Kind::again}), k_static_cause, "static");
     }
     if (is_outside_of_objects(differences, agreeing)) {
-        return local_cause(differences.first_of({Probe::twin}), info_of(Probe::twin).cause,
+        return local_cause(differences.first_of({Kind::again}), info_of(Kind::again).cause,
                            "outside");
     }
     // A member that bot_input or draw changes soon differs in copies and restored objects too.
-    if (differences.differs_before_all_others(Probe::observed)) {
-        return cause_of(Probe::observed);
+    if (differences.differs_before_all_others(Kind::observe)) {
+        return cause_of(Kind::observe);
     }
-    if (differences.differ_first_together(Probe::copy, Probe::fresh)) {
-        return {Probe::fresh, k_copied_cause, replay::CauseClass::unsaved, "copy"};
+    if (differences.differ_first_together(Kind::copy, Kind::restore)) {
+        return {Kind::restore, k_copied_cause, replay::CauseClass::unsaved, "copy"};
     }
     // A copy keeps a member that serialize leaves out, and a fresh object has no cache of another
     // game. A difference of a restored object is graver than one of a reset object.
-    return cause_of(differences.first_of({Probe::copy, Probe::fresh, Probe::dirty, Probe::observed,
-                                          Probe::rounding, Probe::reset, Probe::thread,
-                                          Probe::process, Probe::memory}));
+    return cause_of(
+        differences.first_of({Kind::copy, Kind::restore, Kind::used, Kind::observe, Kind::rounding,
+                              Kind::reset, Kind::thread, Kind::process, Kind::memory}));
 }
 
 std::string cause_text(const Diagnosis& diagnosis, const Finding& finding) {
@@ -280,7 +270,7 @@ std::string cause_text(const Diagnosis& diagnosis, const Finding& finding) {
         return diagnosis.cause;
     }
     const std::string text = finding.answer + " differs though the state is the same: ";
-    return diagnosis.probe == Probe::fresh
+    return diagnosis.probe == Kind::restore
                ? text +
                      "it reads a member that serialize leaves out and restored() does not "
                      "rebuild; name it in serialize, or rebuild it from what is named"

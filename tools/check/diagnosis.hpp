@@ -14,47 +14,28 @@ namespace tandem::tools::check {
 
 // A probe that differs, and the moment when it first did.
 struct ProbeDifference {
-    Probe probe = Probe::serialize;
+    DisturbanceKind probe = DisturbanceKind::save;
     std::uint64_t seed = 0;
     std::uint64_t ticks_done = 0;
 };
 
-// The result of processes that play the game alone, without check around it, and are compared with
-// each other.
-enum class Alone {
-    unknown,            // they were not asked, or did not answer
-    same,               // they agree: nothing of the machine has an effect
-    differs,            // a process that starts a second later differs
-    differs_in_memory,  // only a process in memory filled with a pattern differs
-    // The following come from runs of one process, which begin in the same memory.
-    chance,     // equal runs differ
-    clock,      // only a later one differs
-    unwritten,  // they differ with the byte that fills memory, and agree with the same byte
-    address,    // they differ with the places of blocks, and agree with the same places
-    neighbour,  // they differ once another game steps in their process
-};
-
-// The result of such runs in these words; nothing and unknown both become unknown, since other
-// processes may show more.
-Alone alone_of(Decider decider);
-
-// Compares such processes after the same ticks: `plain` in ordinary memory, `filled` in memory
-// filled with a pattern. The memory is the cause only if all of `filled` differ and none of
-// `plain`. Neither is empty (asserted).
+// Compares processes that play the game alone, after the same ticks: `plain` in ordinary memory,
+// `filled` in memory filled with a pattern. The memory is the cause only if all of `filled` differ
+// and none of `plain`. Neither is empty (asserted).
 using Hashes = std::vector<sim::StateHash>;
-Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled);
+Decider decider_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled);
 
 struct Diagnosis {
-    Probe probe = Probe::serialize;  // the probe that is named
-    const char* cause = "";          // the likely mistake, and its remedy
+    DisturbanceKind probe = DisturbanceKind::save;  // the probe that is named
+    const char* cause = "";                         // the likely mistake, and its remedy
     replay::CauseClass cause_class = replay::CauseClass::local;
     const char* reason = "";  // the reason within the class, in a word
 };
 
 // Finds the cause. `all` is not empty (asserted). `agreeing` are the probes that compared ticks and
 // found nothing: a cause that they exclude is not told.
-Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone,
-                   const std::vector<Probe>& agreeing = {});
+Diagnosis diagnose(const std::vector<ProbeDifference>& all, Decider decider,
+                   const std::vector<DisturbanceKind>& agreeing = {});
 
 // True if the diagnosis may change once it is known what the game does by itself.
 bool needs_alone(const std::vector<ProbeDifference>& all);
@@ -66,9 +47,9 @@ bool needs_evidence(const std::vector<ProbeDifference>& all);
 bool may_be_machine(const std::vector<ProbeDifference>& all);
 
 // True if this probe always differs again in the same ticks, if its own cause is the right one.
-bool always_repeats(Probe probe);
+bool always_repeats(DisturbanceKind probe);
 // The diagnosis if it did not differ again.
-Diagnosis not_repeated(Probe probe);
+Diagnosis not_repeated(DisturbanceKind probe);
 
 // The diagnosis in a sentence. It says so if the states are equal and only an answer differs.
 std::string cause_text(const Diagnosis& diagnosis, const Finding& finding);

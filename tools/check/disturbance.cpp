@@ -15,40 +15,133 @@
 namespace tandem::tools::check {
 namespace {
 
+using replay::CauseClass;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 using Kind = DisturbanceKind;
 
-constexpr std::array<DisturbanceInfo, 18> k_disturbances{{
-    {Kind::again, "again", "was played once more with nothing changed", false, false},
+constexpr std::array<DisturbanceInfo, 21> k_disturbances{{
+    {Kind::again, "again", "was played once more with nothing changed", false, false, "twin",
+     "a second game that was started alike",
+     "something outside of the game takes part: a static or global that changes, rand() or "
+     "random_device, a clock or an address, or a member that was never given a value; make it a "
+     "member that serialize names, or take it from setup and inputs",
+     CauseClass::local, "outside"},
     {Kind::later, "later", "was played over a second later, with pauses", true, false},
     {Kind::neighbour, "neighbour", "had another game of its process step in between", true, false},
-    {Kind::save, "save", "was saved in between", true, false},
-    {Kind::restore, "restore", "went on from its saved state in a fresh object", true, false},
+    {Kind::save, "save", "was saved in between", true, false, "serialize",
+     "the same state, written and read again",
+     "serialize depends on values or changes something; it must name every field in every call, "
+     "without a condition on values",
+     CauseClass::unsaved, "serialize"},
+    {Kind::restore, "restore", "went on from its saved state in a fresh object", true, false,
+     "fresh", "a game restored into a fresh object",
+     "step reads a member that serialize leaves out and restored() does not rebuild; name it in "
+     "serialize, or rebuild it from what is named",
+     CauseClass::unsaved, "field"},
     {Kind::used, "used", "went on from its saved state in an object that had played something else",
-     true, false},
-    {Kind::copy, "copy", "went on as a copy", true, false},
+     true, false, "dirty", "a game restored into an object that had played something else",
+     "a member keeps something from before the restoring, most likely a cache; rebuild it in "
+     "restored(), or name it in serialize",
+     CauseClass::unsaved, "cache"},
+    {Kind::copy, "copy", "went on as a copy", true, false, "copy", "a copy",
+     "a copy goes on differently: a member points into its own object or shares what it points to; "
+     "keep an index instead",
+     CauseClass::local, "copy"},
     {Kind::late, "late", "stepped with guessed inputs, went back and stepped with the right ones",
      true, false},
-    {Kind::reset, "reset", "began in an object that had played something else", false, false},
-    {Kind::observe, "observe", "was drawn, saved and asked for inputs", true, false},
-    {Kind::rounding, "rounding", "had its floating point round otherwise", true, true},
+    {Kind::reset, "reset", "began in an object that had played something else", false, false,
+     "reset", "a game that was reset after it had played something else",
+     "reset leaves a member as an earlier session made it; give every member its first value "
+     "there, as *this = Game{} does",
+     CauseClass::local, "reset"},
+    {Kind::observe, "observe", "was drawn, saved and asked for inputs", true, false, "observed",
+     "a game that was drawn, saved and asked for inputs",
+     "draw, bot_input, input_from_keys, finished or serialize changes what the next step reads; "
+     "look for a mutable member, a static or a const_cast",
+     CauseClass::local, "observed"},
+    {Kind::rounding, "rounding", "had its floating point round otherwise", true, true, "rounding",
+     "a game whose floating point rounds up and down by turns",
+     "floating point decides something in reset or step, so the result changes with compiler, "
+     "flags (contraction) and processor; use Fixed",
+     CauseClass::build, "rounding"},
     {Kind::flush, "flush", "had its floating point take tiny numbers for zero", true, true},
     {Kind::locale, "locale", "was played with another decimal point", false, false},
     {Kind::environment, "environment",
      "was played with other variables, in another time zone and folder", false, false},
     {Kind::pattern, "pattern", "was played in memory filled with a pattern", true, false},
     {Kind::heap, "heap", "was played with its blocks of memory elsewhere", false, false},
-    {Kind::thread, "thread", "was stepped by another thread", true, false},
+    {Kind::thread, "thread", "was stepped by another thread", true, false, "thread",
+     "a game stepped by a thread while another steps a second one",
+     "the result depends on the thread, on when a tick is computed, or on what another game does "
+     "meanwhile: a thread_local, a thread's id, the time between ticks, random_device, or memory "
+     "that all games share (a static buffer); make it a member",
+     CauseClass::local, "thread"},
     {Kind::beside, "beside", "was stepped while another thread stepped another game", false, false},
+    {Kind::process, "process", nullptr, false, false, "process",
+     "a game in another process, at least a second later",
+     "the result depends on the process: a clock, an address (a pointer as a key), a byte that was "
+     "never written, random_device, the environment or a file; take it from setup and inputs, use "
+     "an index as the key, and give every member a value",
+     CauseClass::local, "machine"},
+    {Kind::memory, "memory", nullptr, false, false, "memory",
+     "a game in memory filled with a pattern, its blocks in another order",
+     "a byte that was never written takes part, or the order of addresses (a pointer as a key); "
+     "give every member a value, and use an index as the key",
+     CauseClass::local, "memory"},
+    {Kind::build, "build", nullptr, false, false, "build", "the game in another build",
+     "the builds decide differently: an unordered container, equal elements in std::sort or a "
+     "heap, a distribution of <random>, floating point, or the order of evaluation; "
+     "sim/DETERMINISM.md has what to use instead",
+     CauseClass::build, "build"},
 }};
+
+constexpr std::size_t k_of_runs = 18;
+
+constexpr std::array<Kind, 12> k_probes{Kind::save,    Kind::again,   Kind::reset,   Kind::copy,
+                                        Kind::restore, Kind::used,    Kind::observe, Kind::rounding,
+                                        Kind::thread,  Kind::process, Kind::memory,  Kind::build};
 
 constexpr std::array<const char*, k_rounding_modes> k_modes{"up", "down", "zero"};
 
 bool holds_floating(const sim::SchemaNode& node) {
     return node.kind == sim::FieldKind::floating ||
            std::any_of(node.children.begin(), node.children.end(), holds_floating);
+}
+
+// The disturbance of this name, as a probe or as what is done to a run; null if there is none.
+const DisturbanceInfo* find_named(std::string_view name) {
+    const auto* const found = std::find_if(
+        k_disturbances.begin(), k_disturbances.end(), [&](const DisturbanceInfo& each) {
+            return each.name == name || (each.probe != nullptr && each.probe == name);
+        });
+    return found == k_disturbances.end() ? nullptr : found;
+}
+
+// The probes of `lists`. Each list may hold several, with commas between them.
+Result<std::vector<Kind>> listed_probes(const std::string& option,
+                                        const std::vector<std::string>& lists) {
+    std::vector<Kind> probes;
+    for (const std::string& list : lists) {
+        for (std::size_t begin = 0; begin <= list.size();) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            const std::string name = list.substr(begin, end - begin);
+            const DisturbanceInfo* const info = find_named(name);
+            if (info == nullptr || info->probe == nullptr) {
+                return Error{ErrorCode::usage, option + " " + list,
+                             "there is no probe '" + name + "'" +
+                                 sim::nearest_hint(name, probe_words()) + "; there are " +
+                                 probe_names()};
+            }
+            probes.push_back(info->kind);
+            begin = end + 1;
+        }
+    }
+    std::sort(probes.begin(), probes.end(),
+              [](Kind a, Kind b) { return place_of_probe(a) < place_of_probe(b); });
+    probes.erase(std::unique(probes.begin(), probes.end()), probes.end());
+    return probes;
 }
 
 template <class Number>
@@ -121,7 +214,9 @@ std::optional<ChosenTicks> ticks_of(std::string_view text) {
 
 }  // namespace
 
-std::span<const DisturbanceInfo> all_disturbances() { return k_disturbances; }
+std::span<const DisturbanceInfo> all_disturbances() {
+    return std::span(k_disturbances).first(k_of_runs);
+}
 
 const DisturbanceInfo& info_of(DisturbanceKind kind) {
     return k_disturbances[static_cast<std::size_t>(kind)];
@@ -129,10 +224,63 @@ const DisturbanceInfo& info_of(DisturbanceKind kind) {
 
 std::string disturbance_names() {
     std::string names;
-    for (const DisturbanceInfo& each : k_disturbances) {
+    for (const DisturbanceInfo& each : all_disturbances()) {
         names += (names.empty() ? "" : ", ") + std::string(each.name);
     }
     return names;
+}
+
+std::span<const Kind> all_probes() { return k_probes; }
+
+std::size_t place_of_probe(Kind probe) {
+    const auto* const found = std::find(k_probes.begin(), k_probes.end(), probe);
+    return static_cast<std::size_t>(found - k_probes.begin());
+}
+
+std::vector<std::string> probe_words() {
+    std::vector<std::string> words;
+    for (const Kind probe : k_probes) {
+        words.emplace_back(info_of(probe).probe);
+    }
+    return words;
+}
+
+std::string probe_names() {
+    std::string names;
+    for (const std::string& word : probe_words()) {
+        names += (names.empty() ? "" : ", ") + word;
+    }
+    return names;
+}
+
+Result<std::vector<Kind>> choose_probes(const std::vector<std::string>& names,
+                                        const std::vector<std::string>& skipped) {
+    auto chosen = listed_probes("--probe", names);
+    const auto left_out = skipped_probes(skipped);
+    if (!chosen || !left_out) {
+        return chosen ? left_out.error() : chosen.error();
+    }
+    if (names.empty()) {
+        chosen->assign(k_probes.begin(), k_probes.end() - 1);
+    }
+    for (const Kind probe : *left_out) {
+        const std::string place = std::string("--skip ") + info_of(probe).probe;
+        const auto found = std::find(chosen->begin(), chosen->end(), probe);
+        if (found != chosen->end() && !names.empty()) {
+            return Error{ErrorCode::usage, place, "--probe names it too; which is meant?"};
+        }
+        if (found != chosen->end()) {
+            chosen->erase(found);
+        }
+        if (chosen->empty()) {
+            return Error{ErrorCode::usage, place, "no probe is left, which would prove nothing"};
+        }
+    }
+    return chosen;
+}
+
+Result<std::vector<Kind>> skipped_probes(const std::vector<std::string>& skipped) {
+    return listed_probes("--skip", skipped);
 }
 
 bool ChosenTicks::has(std::uint64_t tick) const {
@@ -177,11 +325,10 @@ Result<Disturbance> parse_disturbance(std::string_view text) {
     const std::string_view head = text.substr(0, head_end);
     const std::size_t name_end = std::min(head.find('/'), head.size());
     const std::string name(head.substr(0, name_end));
-    const auto* const info = std::find_if(k_disturbances.begin(), k_disturbances.end(),
-                                          [&](const auto& each) { return each.name == name; });
-    if (info == k_disturbances.end()) {
+    const DisturbanceInfo* const info = find_named(name);
+    if (info == nullptr || info->what == nullptr) {
         std::vector<std::string> names;
-        for (const DisturbanceInfo& each : k_disturbances) {
+        for (const DisturbanceInfo& each : all_disturbances()) {
             names.emplace_back(each.name);
         }
         return malformed(text, "there is no disturbance '" + name + "'" +

@@ -12,33 +12,18 @@
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/check/disturbance.hpp>
+#include <tandem/tools/check/session_history.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::check {
-
-// The session to play: a setup and the records of all ticks.
-class Script {
-public:
-    Script() = default;
-    explicit Script(tandem::Setup setup) : setup_(std::move(setup)) {}
-
-    void add(sim::ByteView record);
-
-    const tandem::Setup& setup() const { return setup_; }
-    std::uint64_t ticks() const { return ends_.size(); }
-    sim::ByteView record(std::uint64_t tick) const;  // below ticks()
-
-private:
-    tandem::Setup setup_;
-    sim::Bytes records_;
-    std::vector<std::uint64_t> ends_;
-};
 
 struct RunOrder {
     std::vector<Disturbance> disturbances{};
     std::uint64_t times = 1;  // the session is played so often, one after the other
     // The ticks of the first play after which the state is wanted too.
     std::optional<std::uint64_t> state_at{};
+    // It ends at the first state that is not the session's; that state is wanted too.
+    bool compares = false;
 };
 
 struct RunOutcome {
@@ -46,6 +31,11 @@ struct RunOutcome {
     std::vector<sim::StateHash> hashes{};
     std::string failure{};  // failure of the game, or of a disturbance of it
     sim::Bytes state{};     // the state that was asked for
+    // The times that the threads of `beside` met.
+    std::uint64_t meetings = 0;
+    // The ticks that were done when its process died or, if is_hung, came on no more.
+    std::optional<std::uint64_t> died_after{};
+    bool is_hung = false;
 };
 
 // Plays as ordered. `moved` is called after each tick; it may be empty.

@@ -11,13 +11,18 @@
 namespace tandem::tools::check {
 
 enum class Decider : std::uint8_t {
-    unknown,    // no run could be had
-    nothing,    // none of those that were tried
+    unknown,  // no run could be had
+    nothing,  // none of those that were tried
+    // The following come from runs of one process, which begin in the same memory.
     chance,     // equal runs differ: random_device, a fine clock, a process's number
     clock,      // equal runs at once agree, and one over a second later does not
     unwritten,  // memory that nobody wrote
     address,    // where blocks of memory lie
     neighbour,  // another game of the same process
+    // The following come from processes that play the game alone, without check around it.
+    same,               // they agree: nothing of the machine has an effect
+    differs,            // a process that starts a second later differs
+    differs_in_memory,  // only a process in memory filled with a pattern differs
 };
 
 struct Evidence {

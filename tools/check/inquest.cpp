@@ -121,7 +121,7 @@ private:
             std::any_of(mixture_.begin(), mixture_.end(),
                         [](const Disturbance& each) { return each.kind == Kind::beside; });
         if (has_threads) {
-            conclude(diagnosis_of(Probe::thread),
+            conclude(diagnosis_of(Kind::thread),
                      "it " + what_was_done() + ", and came out differently each time");
             return;
         }
@@ -130,7 +130,7 @@ private:
                      "runs at the same time agree, and those over a second later do not");
             return;
         }
-        conclude(not_repeated(Probe::process),
+        conclude(not_repeated(Kind::process),
                  "it " + what_was_done() +
                      ": once it came out differently and then not in the same way again, while "
                      "runs with nothing changed always agreed");
@@ -200,9 +200,11 @@ private:
         return text;
     }
 
-    static Diagnosis diagnosis_of(Probe probe) { return diagnose({{probe, 0, 0}}, Alone::unknown); }
+    static Diagnosis diagnosis_of(DisturbanceKind probe) {
+        return diagnose({{probe, 0, 0}}, Decider::unknown);
+    }
     static Diagnosis diagnosis_of(Decider decider) {
-        return diagnose({{Probe::process, 0, 0}}, alone_of(decider));
+        return diagnose({{Kind::process, 0, 0}}, decider);
     }
 
     void decide_by_kind() {
@@ -210,68 +212,55 @@ private:
                                   ", and came out differently, in the same way each time; runs "
                                   "with nothing changed agree";
         if (mixture_.size() > 1) {
-            conclude(not_repeated(Probe::process), proof + "; no part of that suffices");
+            conclude(not_repeated(Kind::process), proof + "; no part of that suffices");
             finding_.cause_class = replay::CauseClass::local;
             return;
         }
-        switch (mixture_.front().kind) {
-            case Kind::again:
+        const Kind kind = mixture_.front().kind;
+        switch (kind) {
             case Kind::later:
-                conclude(diagnosis_of(Decider::clock), proof);
-                return;
+            case Kind::again:
+                return conclude(diagnosis_of(Decider::clock), proof);
             case Kind::neighbour:
-                conclude(diagnosis_of(Decider::neighbour), proof);
-                return;
-            case Kind::reset:
-                conclude(diagnosis_of(Probe::reset), proof);
-                return;
-            case Kind::save:
-                conclude(diagnosis_of(Probe::serialize), proof);
-                return;
-            case Kind::restore:
-                conclude(diagnosis_of(Probe::fresh), proof);
-                return;
+                return conclude(diagnosis_of(Decider::neighbour), proof);
             case Kind::used:
             case Kind::late:
-                decide_restored(proof);
-                return;
-            case Kind::copy:
-                conclude(diagnosis_of(Probe::copy), proof);
-                return;
-            case Kind::observe:
-                conclude(diagnosis_of(Probe::observed), proof);
-                return;
-            case Kind::rounding:
+                return decide_restored(proof);
             case Kind::flush:
-                conclude(diagnosis_of(Probe::rounding), proof);
-                return;
+                return conclude(diagnosis_of(Kind::rounding), proof);
             case Kind::locale:
-                conclude(told_by("locale",
-                                 "numbers are written or read as the process's locale has it: "
-                                 "std::to_string, streams, printf or strtod in step; use "
-                                 "std::to_chars and from_chars"),
-                         proof);
-                return;
+                return conclude(told_by("locale",
+                                        "numbers are written or read as the process's locale has "
+                                        "it: std::to_string, streams, printf or strtod in step; "
+                                        "use std::to_chars and from_chars"),
+                                proof);
             case Kind::environment:
-                conclude(told_by("environment",
-                                 "a variable, the time zone or the folder of the process takes "
-                                 "part; take it from setup and inputs"),
-                         proof);
-                return;
+                return conclude(told_by("environment",
+                                        "a variable, the time zone or the folder of the process "
+                                        "takes part; take it from setup and inputs"),
+                                proof);
             case Kind::pattern:
             case Kind::heap:
                 // Two patterns and several layouts were compared before, and made no difference.
-                conclude(diagnosis_of(Probe::memory), proof);
-                return;
-            case Kind::thread:
+                return conclude(diagnosis_of(Kind::memory), proof);
             case Kind::beside:
-                conclude(diagnosis_of(Probe::thread), proof);
-                return;
+                return conclude(diagnosis_of(Kind::thread), proof);
+            case Kind::save:
+            case Kind::restore:
+            case Kind::copy:
+            case Kind::reset:
+            case Kind::observe:
+            case Kind::rounding:
+            case Kind::thread:
+            case Kind::process:
+            case Kind::memory:
+            case Kind::build:
+                return conclude(diagnosis_of(kind), proof);
         }
     }
 
     static Diagnosis told_by(const char* reason, const char* cause) {
-        return {Probe::process, cause, replay::CauseClass::local, reason};
+        return {Kind::process, cause, replay::CauseClass::local, reason};
     }
 
     // Decides between two probes: a loss that a fresh object has too is a field, and else something
@@ -279,7 +268,7 @@ private:
     void decide_restored(const std::string& proof) {
         Disturbance fresh = mixture_.front();
         fresh.kind = Kind::restore;
-        conclude(diagnosis_of(changes({fresh}) ? Probe::fresh : Probe::dirty), proof);
+        conclude(diagnosis_of(changes({fresh}) ? Kind::restore : Kind::used), proof);
     }
 
     // Tells tick and fields. Both runs are made once more, for their states.
@@ -301,14 +290,8 @@ private:
         for (int round = 0; round < k_repeats && ours.state == theirs.state; ++round) {
             theirs = play(mixture_, moment);
         }
-        const sim::Schema& schema = session_.game().info->state_schema;
-        const auto fits = [&](sim::ByteView bytes) {
-            const auto size = sim::measure_value(schema.root(), bytes);
-            return size && *size == bytes.size();
-        };
-        if (fits(ours.state) && fits(theirs.state)) {
-            finding_.fields = sim::compare_values(schema, ours.state, theirs.state);
-        }
+        finding_.fields =
+            differing_fields(session_.game().info->state_schema, ours.state, theirs.state);
     }
 
     Origin& origin_;

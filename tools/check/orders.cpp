@@ -34,7 +34,7 @@ sim::Result<Verdict> decode_answer(const SessionHistory& session, std::uint64_t 
     return verdict;
 }
 
-Finding finding_of(Probe probe, const SessionHistory& session, std::uint64_t number,
+Finding finding_of(DisturbanceKind probe, const SessionHistory& session, std::uint64_t number,
                    const Verdict& verdict) {
     const std::uint64_t tick = tick_of_order(number);
     switch (verdict.kind) {

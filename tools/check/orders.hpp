@@ -19,7 +19,7 @@ sim::Result<Verdict> decode_answer(const SessionHistory& session, std::uint64_t 
                                    sim::ByteView bytes);
 
 // The finding that such an answer makes about the game, if it is not `same`.
-Finding finding_of(Probe probe, const SessionHistory& session, std::uint64_t number,
+Finding finding_of(DisturbanceKind probe, const SessionHistory& session, std::uint64_t number,
                    const Verdict& verdict);
 
 }  // namespace tandem::tools::check

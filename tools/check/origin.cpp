@@ -49,12 +49,14 @@ void serialize(Archive& ar, Disturbance& disturbance) {
 
 template <class Archive>
 void serialize(Archive& ar, RunOrder& order) {
-    ar(CEREAL_NVP(order.times), CEREAL_NVP(order.state_at), CEREAL_NVP(order.disturbances));
+    ar(CEREAL_NVP(order.times), CEREAL_NVP(order.state_at), CEREAL_NVP(order.compares),
+       CEREAL_NVP(order.disturbances));
 }
 
 template <class Archive>
 void serialize(Archive& ar, RunOutcome& outcome) {
-    ar(CEREAL_NVP(outcome.failure), CEREAL_NVP(outcome.state), CEREAL_NVP(outcome.hashes));
+    ar(CEREAL_NVP(outcome.failure), CEREAL_NVP(outcome.state), CEREAL_NVP(outcome.hashes),
+       CEREAL_NVP(outcome.meetings), CEREAL_NVP(outcome.died_after));
 }
 
 namespace {
@@ -72,12 +74,14 @@ constexpr std::size_t k_text_max = (std::size_t{1} << 16) - 1;
 
 std::size_t message_max() { return static_cast<std::size_t>(Channel::k_message_bytes_max); }
 
-Bytes encode_session(const SessionHistory& session) {
+Bytes encode_session(const Script& session) {
     Bytes out;
     sim::append_le(out, k_session);
     sim::append_block(out, sim::encode_setup(session.setup()));
+    sim::append_le(out, session.hash(0).value);
     for (std::uint64_t tick = 0; tick < session.ticks(); ++tick) {
         sim::append_block(out, session.record(tick));
+        sim::append_le(out, session.hash(tick + 1).value);
     }
     return out;
 }
@@ -145,8 +149,10 @@ private:
             return false;
         }
         script_ = Script(*setup);
+        script_.start(sim::StateHash{reader.u64()});
         while (!reader.failed() && !reader.at_end()) {
-            script_.add(reader.block(message_max()));
+            const ByteView record = reader.block(message_max());
+            script_.add(record, sim::StateHash{reader.u64()});
         }
         return !reader.failed();
     }
@@ -161,7 +167,7 @@ private:
                                                                                               : 1);
         }
         if (process < 0) {
-            return tell_failure(std::string("no process can be started: ") + std::strerror(errno));
+            return send_failure(std::string("no process can be started: ") + std::strerror(errno));
         }
         position_.process = process;
         int status = 0;
@@ -171,12 +177,13 @@ private:
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
             return true;
         }
-        return tell_failure("its process ended by " + end_text(status));
+        return send_failure("its process ended by " + end_text(status), position_.ticks);
     }
 
-    bool tell_failure(const std::string& text) {
+    bool send_failure(const std::string& text, std::optional<std::uint64_t> died_after = {}) {
         RunOutcome outcome;
         outcome.failure = text;
+        outcome.died_after = died_after;
         return channel_.send(encode_outcome(outcome));
     }
 
@@ -263,6 +270,7 @@ Result<RunOutcome> Origin::play(const RunOrder& order, const OriginHooks& hooks)
                            " within " + std::to_string(hooks.patience / std::chrono::seconds(1)) +
                            " s and was killed";
         outcome->hashes.clear();
+        outcome->is_hung = true;
     }
     return outcome;
 }

@@ -24,8 +24,9 @@ struct OriginHooks {
 
 class Origin {
 public:
-    // Makes the copy. This process must have no other thread, and should not have played the game.
-    // Error io if no process can be made. `game` must outlive it.
+    // Makes the copy. This process must have no other thread. Runs are compared with each other
+    // only if it has not played the game; runs that begin in it as it is are compared with the
+    // session. Error io if no process can be made. `game` must outlive it.
     static sim::Result<Origin> start(const RegisteredGame& game);
     ~Origin();
     Origin(Origin&&) noexcept;

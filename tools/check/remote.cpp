@@ -19,6 +19,7 @@ using sim::Bytes;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+using Kind = DisturbanceKind;
 
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.
 constexpr std::uint64_t k_orders_at_once = 128;
@@ -41,26 +42,27 @@ std::vector<std::string> memory_environment() {
         "ASAN_OPTIONS=" + asan + "max_malloc_fill_size=268435456:malloc_fill_byte=165"};
 }
 
-ChildPlan plan_of(Probe probe, const std::vector<std::string>& program, const std::string& game) {
+ChildPlan plan_of(DisturbanceKind probe, const std::vector<std::string>& program,
+                  const std::string& game) {
     ChildPlan plan{companion_command(program, game)};
-    if (probe == Probe::process) {
+    if (probe == Kind::process) {
         // The process has another time zone, and a variable that moves the stack.
         plan.environment = {"TZ=Pacific/Apia", "TANDEM_COMPANION=" + std::string(1000, '.')};
         plan.leaves_folder = true;
-    } else if (probe == Probe::memory) {
+    } else if (probe == Kind::memory) {
         plan.environment = memory_environment();
     }
     return plan;
 }
 
-Conditions conditions_of(Probe probe) {
+Conditions conditions_of(DisturbanceKind probe) {
     constexpr std::uint64_t k_heap_seed = 3;
-    return probe == Probe::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
+    return probe == Kind::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
 }
 
 class Remote {
 public:
-    Remote(Probe probe, Child child, const RemoteHooks& hooks)
+    Remote(DisturbanceKind probe, Child child, const RemoteHooks& hooks)
         : probe_(probe),
           companion_(std::move(child), hooks.is_interrupted, hooks.now),
           hooks_(hooks) {}
@@ -112,9 +114,9 @@ private:
             outcome_.not_run = hello.error().text();
             return false;
         }
-        if (probe_ == Probe::memory && !hello->heap_is_filled) {
+        if (probe_ == Kind::memory && !hello->heap_is_filled) {
             outcome_.remark = "this C library does not fill new blocks, so only the stack was";
-        } else if (probe_ == Probe::build) {
+        } else if (probe_ == Kind::build) {
             outcome_.remark = escaped(hello->build);
         }
         const auto comparable = check_same_game(*hello, game);
@@ -214,7 +216,7 @@ private:
         return false;
     }
 
-    Probe probe_;
+    DisturbanceKind probe_;
     Conversation companion_;
     const RemoteHooks& hooks_;
     std::uint64_t verdict_bytes_max_ = 0;
@@ -250,12 +252,12 @@ Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game) {
     return {};
 }
 
-RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& program,
+RemoteOutcome repeat_elsewhere(DisturbanceKind probe, const std::vector<std::string>& program,
                                const std::list<SessionHistory>& sessions,
                                const RemoteHooks& hooks) {
     RemoteOutcome outcome;
     if (program.empty()) {
-        outcome.not_run = probe == Probe::build
+        outcome.not_run = probe == Kind::build
                               ? "it needs --against PROGRAM, another build of this one"
                               : "main does not hand the process's own arguments to "
                                 "tandem::tools::run, so this program cannot start itself again";
@@ -269,7 +271,7 @@ RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& prog
     return Remote(probe, std::move(*child), hooks).repeat(sessions);
 }
 
-std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
+std::optional<std::vector<sim::StateHash>> play_elsewhere(DisturbanceKind probe,
                                                           const std::vector<std::string>& program,
                                                           const SessionHistory& session,
                                                           std::uint64_t times,

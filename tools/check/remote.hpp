@@ -43,13 +43,13 @@ struct RemoteHooks {
 };
 
 // Repeats the sessions in a process of `program`, until the first difference or an interrupt.
-RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& program,
+RemoteOutcome repeat_elsewhere(DisturbanceKind probe, const std::vector<std::string>& program,
                                const std::list<SessionHistory>& sessions, const RemoteHooks& hooks);
 
 // The states of a session that a process of this program plays by itself under the probe's
 // condition, so many `times` after each other, each to its end or its first failure. Nothing if it
 // did not answer, or if too many states had to be sent.
-std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
+std::optional<std::vector<sim::StateHash>> play_elsewhere(DisturbanceKind probe,
                                                           const std::vector<std::string>& program,
                                                           const SessionHistory& session,
                                                           std::uint64_t times,

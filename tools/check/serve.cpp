@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 
+#include <tandem/tools/check/messages.hpp>
 #include <tandem/tools/check/simulate.hpp>
 #include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/process/channel.hpp>
@@ -25,45 +26,58 @@ Verdict failure_of(const std::string& text) {
     return {Verdict::Kind::only_companion_failed, Bytes(bytes.begin(), end)};
 }
 
+// Resets and steps a game as ordered.
+class Server {
+public:
+    Server(const RegisteredGame& game, const Conditions& conditions)
+        : game_(game), conditions_(conditions), simulation_(game.make()) {}
+
+    Verdict answer(const Order& order) {
+        std::optional<StackPattern> pattern;
+        if (conditions_.stack_pattern) {
+            pattern.emplace(*conditions_.stack_pattern);
+        }
+        const Result<void> done = order.is_reset ? reset(order) : step(order);
+        if (done.has_value() == order.is_failed) {
+            return done ? Verdict{Verdict::Kind::only_game_failed, {}}
+                        : failure_of(done.error().text());
+        }
+        if (!done || simulation_.state_hash() == order.expected) {
+            return {};
+        }
+        Verdict verdict{Verdict::Kind::differs, {}};
+        static_cast<void>(simulation_.save(verdict.content));
+        const std::uint64_t most = verdict_bytes_max(game_.info->state_bytes_max);
+        if (encode(verdict).size() > most) {
+            verdict.content.clear();  // nobody could read it
+        }
+        return verdict;
+    }
+
+private:
+    Result<void> reset(const Order& order) {
+        const auto setup = sim::decode_setup(order.content);
+        TANDEM_TRY(setup);
+        simulation_ = game_.make();
+        const auto done = simulation_.reset(*setup);
+        is_reset_ = done.has_value();
+        return done;
+    }
+
+    Result<void> step(const Order& order) {
+        if (!is_reset_) {
+            return sim::Error{sim::ErrorCode::usage, "", "a step comes after a reset"};
+        }
+        return simulation_.step(order.content);
+    }
+
+    const RegisteredGame& game_;
+    const Conditions& conditions_;
+    sim::AnySimulation simulation_;
+    bool is_reset_ = false;
+};
+
 }  // namespace
-
-Verdict Server::obey(const Order& order) {
-    std::optional<StackPattern> pattern;
-    if (conditions_.stack_pattern) {
-        pattern.emplace(*conditions_.stack_pattern);
-    }
-    const Result<void> done = order.is_reset ? reset(order) : step(order);
-    if (done.has_value() == order.is_failed) {
-        return done ? Verdict{Verdict::Kind::only_game_failed, {}}
-                    : failure_of(done.error().text());
-    }
-    if (!done || simulation_.state_hash() == order.expected) {
-        return {};
-    }
-    Verdict verdict{Verdict::Kind::differs, {}};
-    static_cast<void>(simulation_.save(verdict.content));
-    const std::uint64_t most = verdict_bytes_max(game_.info->state_bytes_max);
-    if (encode(verdict).size() > most) {
-        verdict.content.clear();  // nobody could read it
-    }
-    return verdict;
-}
-
-Result<void> Server::reset(const Order& order) {
-    const auto setup = sim::decode_setup(order.content);
-    TANDEM_TRY(setup);
-    simulation_ = game_.make();
-    const auto done = simulation_.reset(*setup);
-    is_reset_ = done.has_value();
-    return done;
-}
-
-Result<void> Server::step(const Order& order) {
-    if (!is_reset_) {
-        return sim::Error{sim::ErrorCode::usage, "", "a step comes after a reset"};
-    }
-    return simulation_.step(order.content);
-}
 
 Result<void> serve(const RegisteredGame& game, int socket) {
     // A process that the game starts must not keep the socket open when this process is gone.
@@ -89,7 +103,7 @@ Result<void> serve(const RegisteredGame& game, int socket) {
         const auto orders = decode_orders(message);
         TANDEM_TRY(orders);
         for (const Order& order : *orders) {
-            const Verdict verdict = server.obey(order);
+            const Verdict verdict = server.answer(order);
             if (!channel.send(encode(verdict))) {
                 return {};
             }

@@ -10,11 +10,34 @@ using sim::Bytes;
 using sim::ByteView;
 using sim::Result;
 
-void SessionHistory::start(const AnySimulation& main) { keep(main); }
+std::vector<sim::FieldDifference> differing_fields(const sim::Schema& schema, ByteView a,
+                                                   ByteView b) {
+    const auto fits = [&](ByteView bytes) {
+        const auto size = sim::measure_value(schema.root(), bytes);
+        return size && *size == bytes.size();
+    };
+    return fits(a) && fits(b) ? sim::compare_values(schema, a, b)
+                              : std::vector<sim::FieldDifference>();
+}
+
+void Script::add(ByteView record, sim::StateHash hash) {
+    sim::append(records_, record);
+    ends_.push_back(records_.size());
+    hashes_.push_back(hash);
+}
+
+ByteView Script::record(std::uint64_t tick) const {
+    const std::uint64_t begin = tick == 0 ? 0 : ends_[tick - 1];
+    return ByteView(records_).subspan(begin, ends_[tick] - begin);
+}
+
+void SessionHistory::start(const AnySimulation& main) {
+    Script::start(main.state_hash());
+    keep(main);
+}
 
 void SessionHistory::add(ByteView record, const Result<void>& done, const AnySimulation& main) {
-    sim::append(records_, record);
-    record_ends_.push_back(records_.size());
+    Script::add(record, done ? main.state_hash() : sim::StateHash());
     if (done) {
         keep(main);
     } else {
@@ -23,8 +46,7 @@ void SessionHistory::add(ByteView record, const Result<void>& done, const AnySim
 }
 
 void SessionHistory::keep(const AnySimulation& main) {
-    const bool has_all = states_.size() == hashes_.size();
-    hashes_.push_back(main.state_hash());
+    const bool has_all = states_.size() == ticks();
     if (!has_all || state_bytes_left_ == 0) {
         return;
     }
@@ -37,17 +59,12 @@ void SessionHistory::keep(const AnySimulation& main) {
     states_.push_back(std::move(state));
 }
 
-ByteView SessionHistory::record(std::uint64_t tick) const {
-    const std::uint64_t begin = tick == 0 ? 0 : record_ends_[tick - 1];
-    return ByteView(records_).subspan(begin, record_ends_[tick] - begin);
-}
-
 std::optional<Bytes> SessionHistory::state(std::uint64_t moment) const {
     if (moment < states_.size()) {
         return states_[moment];
     }
     AnySimulation again = game_.make();
-    if (!again.reset(setup_)) {
+    if (!again.reset(setup())) {
         return std::nullopt;
     }
     for (std::uint64_t tick = 0; tick < moment; ++tick) {
@@ -62,31 +79,26 @@ std::optional<Bytes> SessionHistory::state(std::uint64_t moment) const {
     return state;
 }
 
-Finding SessionHistory::finding_at(Probe probe, std::uint64_t ticks_done) const {
+Finding SessionHistory::finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const {
     Finding finding;
     finding.probe = probe;
-    finding.seed = setup_.seed;
+    finding.seed = setup().seed;
     finding.ticks_done = ticks_done;
     return finding;
 }
 
-Finding SessionHistory::difference(Probe probe, std::uint64_t moment, ByteView other) const {
+Finding SessionHistory::difference(DisturbanceKind probe, std::uint64_t moment,
+                                   ByteView other) const {
     Finding finding = finding_at(probe, moment);
     const auto ours = state(moment);
-    const sim::Schema& schema = game_.info->state_schema;
-    const auto fits = [&](ByteView bytes) {
-        const auto size = sim::measure_value(schema.root(), bytes);
-        return size && *size == bytes.size();
-    };
-    // If a game cannot be repeated, or its bytes are not as its schema says, no fields can be
-    // named.
-    if (ours && fits(*ours) && fits(other)) {
-        finding.fields = sim::compare_values(schema, *ours, other);
+    // If a game cannot be repeated, no fields can be named.
+    if (ours) {
+        finding.fields = differing_fields(game_.info->state_schema, *ours, other);
     }
     return finding;
 }
 
-Finding SessionHistory::failure(Probe probe, std::uint64_t tick, bool main_failed,
+Finding SessionHistory::failure(DisturbanceKind probe, std::uint64_t tick, bool main_failed,
                                 const std::string& text) const {
     Finding finding = finding_at(probe, tick);
     finding.failure = std::string(main_failed ? "the game, unlike " : "only ") +
@@ -94,7 +106,8 @@ Finding SessionHistory::failure(Probe probe, std::uint64_t tick, bool main_faile
     return finding;
 }
 
-Finding SessionHistory::answer(Probe probe, std::uint64_t moment, const std::string& name) const {
+Finding SessionHistory::answer(DisturbanceKind probe, std::uint64_t moment,
+                               const std::string& name) const {
     Finding finding = finding_at(probe, moment);
     finding.answer = name;
     return finding;

@@ -29,9 +29,9 @@
 namespace tandem::tools {
 namespace {
 
+using check::DisturbanceKind;
 using check::Finding;
 using check::info_of;
-using check::Probe;
 using check::ProbeReport;
 using check::Report;
 using sim::Error;
@@ -79,27 +79,28 @@ std::uint64_t prime_from(std::uint64_t least) {
     return least;
 }
 
-bool skips(const CheckCommand& command, Probe probe) {
+bool skips(const CheckCommand& command, DisturbanceKind probe) {
     const auto skipped = check::skipped_probes(command.skipped);
     return skipped && std::find(skipped->begin(), skipped->end(), probe) != skipped->end();
 }
 
-Result<std::vector<Probe>> probes_of(const CheckCommand& command) {
+Result<std::vector<DisturbanceKind>> probes_of(const CheckCommand& command) {
     auto probes = check::choose_probes(command.probes, command.skipped);
     if (!probes) {
         return probes;
     }
-    const bool has_build = std::find(probes->begin(), probes->end(), Probe::build) != probes->end();
+    const bool has_build =
+        std::find(probes->begin(), probes->end(), DisturbanceKind::build) != probes->end();
     if (has_build && command.against.empty()) {
         return Error{ErrorCode::usage, "--probe build",
                      "name the other build with --against PROGRAM"};
     }
     if (!has_build && !command.against.empty()) {
-        if (skips(command, Probe::build)) {
+        if (skips(command, DisturbanceKind::build)) {
             return Error{ErrorCode::usage, "--skip build",
                          "--against names another build, which only this probe plays beside"};
         }
-        probes->push_back(Probe::build);
+        probes->push_back(DisturbanceKind::build);
     }
     return probes;
 }
@@ -110,15 +111,16 @@ void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes)
     if (!command.probes.empty()) {
         return;
     }
-    for (const check::ProbeInfo& info : check::all_probes()) {
-        if (skips(command, info.probe)) {
-            probes.push_back({info.probe, 0, {}, "left out by --skip", ""});
-        } else if (info.probe == Probe::build && command.against.empty()) {
-            probes.push_back({info.probe, 0, {}, k_build_hint, ""});
+    for (const DisturbanceKind probe : check::all_probes()) {
+        if (skips(command, probe)) {
+            probes.push_back({probe, 0, {}, "left out by --skip", ""});
+        } else if (probe == DisturbanceKind::build && command.against.empty()) {
+            probes.push_back({probe, 0, {}, k_build_hint, ""});
         }
     }
-    std::sort(probes.begin(), probes.end(),
-              [](const auto& a, const auto& b) { return a.probe < b.probe; });
+    std::sort(probes.begin(), probes.end(), [](const auto& a, const auto& b) {
+        return check::place_of_probe(a.probe) < check::place_of_probe(b.probe);
+    });
 }
 
 // Takes the places at the table, anew for every session.
@@ -185,26 +187,10 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
     return plan;
 }
 
-// The place in words: "tick 44". A step that fails does so in the tick that would have been the
-// next.
-std::string place_of(const Finding& finding, const check::Plan& plan) {
-    const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
-                                                     : "tick " + std::to_string(finding.ticks_done);
-    return finding.seed == plan.setup.seed ? tick
-                                           : "seed " + std::to_string(finding.seed) + ", " + tick;
-}
-
 std::string place_of_largest(const Report& report, const check::Plan& plan) {
     const std::uint64_t seed = report.largest_setup.seed;
     return (seed == plan.setup.seed ? "" : "seed " + std::to_string(seed) + ", ") +
            moment_text(report.largest_ticks_done);
-}
-
-JsonValue tick_fact(const Finding& finding) {
-    if (!finding.failure.empty()) {
-        return finding.ticks_done;
-    }
-    return finding.ticks_done > 0 ? JsonValue(finding.ticks_done - 1) : JsonValue();
 }
 
 const char* verdict_of(const ProbeReport& probe) {
@@ -218,7 +204,7 @@ JsonArray probes_json(const Report& report) {
     JsonArray array;
     for (const ProbeReport& probe : report.probes) {
         const std::string& remark = probe.not_run.empty() ? probe.remark : probe.not_run;
-        array.emplace_back(JsonObject{{"probe", info_of(probe.probe).name},
+        array.emplace_back(JsonObject{{"probe", info_of(probe.probe).probe},
                                       {"ticks_checked", probe.ticks_compared},
                                       {"verdict", verdict_of(probe)},
                                       {"remark", remark.empty() ? JsonValue() : remark}});
@@ -231,7 +217,7 @@ JsonArray probes_json(const Report& report) {
 void say_probes(const Report& report, const check::Plan& plan, Console& console) {
     std::map<std::uint64_t, std::string, std::greater<>> same;
     for (const ProbeReport& probe : report.probes) {
-        const std::string name = info_of(probe.probe).name;
+        const std::string name = info_of(probe.probe).probe;
         if (probe.finding) {
             console.say("  differs: " + name + ", " + place_of(*probe.finding, plan));
         } else if (probe.not_run.empty()) {
@@ -245,7 +231,7 @@ void say_probes(const Report& report, const check::Plan& plan, Console& console)
     for (const ProbeReport& probe : report.probes) {
         const std::string& remark = probe.not_run.empty() ? probe.remark : probe.not_run;
         if (!remark.empty()) {
-            console.say(std::string("  ") + info_of(probe.probe).name +
+            console.say(std::string("  ") + info_of(probe.probe).probe +
                         (probe.not_run.empty() ? ": " : " not run: ") + remark);
         }
     }
@@ -264,7 +250,7 @@ JsonObject facts_of(const Report& report, const check::Plan& plan) {
         {"tick", finding ? tick_fact(*finding) : JsonValue()},
         {"who", finding ? JsonValue(info_of(finding->probe).who) : JsonValue()},
         {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())},
-        {"probe", finding ? JsonValue(info_of(finding->probe).name) : JsonValue()},
+        {"probe", finding ? JsonValue(info_of(finding->probe).probe) : JsonValue()},
         {"class", finding ? JsonValue(replay::cause_class_text(report.cause_class)) : JsonValue()},
         {"reason", finding ? JsonValue(report.reason) : JsonValue()},
         {"proof", finding ? JsonValue(report.proof) : JsonValue()},
@@ -284,9 +270,9 @@ std::string seeds_text(const Report& report, const check::Plan& plan) {
 
 int tell_finding(const Finding& finding, const Report& report, const check::Plan& plan,
                  const JsonObject& facts, Context& context) {
-    const check::ProbeInfo& info = info_of(finding.probe);
+    const check::DisturbanceInfo& info = info_of(finding.probe);
     context.console.say(
-        plan.game.info->name + " differs from " + info.who + ", as probe " + info.name + " found" +
+        plan.game.info->name + " differs from " + info.who + ", as probe " + info.probe + " found" +
         (!finding.failure.empty()  ? ": " + escaped(finding.failure)
          : !finding.answer.empty() ? ": " + finding.answer + " answers otherwise"
                                    : "  (the game | " + std::string(info.who) + ")"));
@@ -296,14 +282,14 @@ int tell_finding(const Finding& finding, const Report& report, const check::Plan
                         report.reason + ": " + report.proof);
     return context.fail({ErrorCode::divergence, place_of(finding, plan),
                          (finding.failure.empty() ? "" : finding.failure + "; ") + "probe " +
-                             info.name + ": " + report.cause},
+                             info.probe + ": " + report.cause},
                         facts);
 }
 
 // The error of a probe that compared nothing. A probe that restores does so for the first time
 // after `every` ticks.
-Error nothing_compared(Probe probe, const Report& report, const check::Plan& plan) {
-    const std::string name = std::string("probe ") + info_of(probe).name;
+Error nothing_compared(DisturbanceKind probe, const Report& report, const check::Plan& plan) {
+    const std::string name = std::string("probe ") + info_of(probe).probe;
     if (report.longest_session >= plan.ticks) {
         return {ErrorCode::usage, name,
                 "no tick was compared, which proves nothing; give more --ticks, or a lower "
@@ -325,9 +311,10 @@ std::optional<Error> shortcoming(const Report& report, const check::Plan& plan,
         return Error{ErrorCode::usage, "", "no tick was checked, which proves nothing"};
     }
     for (const ProbeReport& probe : report.probes) {
-        const std::string place = std::string("--probe ") + info_of(probe.probe).name;
+        const std::string place = std::string("--probe ") + info_of(probe.probe).probe;
         const bool is_asked_for =
-            !command.probes.empty() || (probe.probe == Probe::build && !command.against.empty());
+            !command.probes.empty() ||
+            (probe.probe == DisturbanceKind::build && !command.against.empty());
         if (!probe.not_run.empty() && is_asked_for) {
             return Error{ErrorCode::usage, place, probe.not_run};
         }
@@ -401,22 +388,11 @@ Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& comm
 }
 
 int run_chaos(const CheckCommand& command, check::Plan plan, Context& context) {
-    check::ChaosPlan chaos{plan.game,
-                           plan.setup,
-                           plan.make_record,
-                           plan.ticks,
-                           plan.seeds,
-                           plan.goes_on,
-                           command.rounds,
-                           command.chaos_seed,
-                           {},
-                           plan.is_interrupted,
-                           {}};
     auto only = disturbances_of(command, *plan.game.info);
     if (!only) {
         return context.fail(only.error());
     }
-    chaos.only = std::move(*only);
+    check::ChaosPlan chaos{std::move(plan), command.rounds, command.chaos_seed, std::move(*only)};
     Progress progress(context.console.err(), context.console.may_redraw(), "disturbing", "tick",
                       chaos.work_ticks());
     chaos.progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
@@ -489,14 +465,6 @@ int run_check(const Arguments& arguments, Context& context) {
     return tell(report, *plan, command, context);
 }
 
-std::vector<std::string> probe_words() {
-    std::vector<std::string> words;
-    for (const check::ProbeInfo& probe : check::all_probes()) {
-        words.emplace_back(probe.name);
-    }
-    return words;
-}
-
 }  // namespace
 
 Verb check_verb() {
@@ -521,12 +489,12 @@ Verb check_verb() {
                .value_name = "NAME[,NAME]",
                .sentence = "Only these: " + check::probe_names(),
                .default_text = "all but build",
-               .value = Text{.words = probe_words(), .is_list = true},
+               .value = Text{.words = check::probe_words(), .is_list = true},
                .is_repeated = true},
               {.names = {"--skip"},
                .value_name = "NAME[,NAME]",
                .sentence = "All probes but these",
-               .value = Text{.words = probe_words(), .is_list = true},
+               .value = Text{.words = check::probe_words(), .is_list = true},
                .is_repeated = true},
               {.names = {"--against"},
                .value_name = "PROGRAM",

@@ -32,7 +32,7 @@ void expect_equal(const std::optional<Finding>& a, const std::optional<Finding>&
 }
 
 template <class Game>
-void expect_same_report(const std::vector<Probe>& probes) {
+void expect_same_report(const std::vector<DisturbanceKind>& probes) {
     const Plan plan = plan_of<Game>(probes, 35);
     const Report here = check_game(plan);
     const Report apart = check_game_apart(plan);
@@ -61,9 +61,10 @@ void expect_same_report(const std::vector<Probe>& probes) {
 }
 
 TEST(CheckApart, GivesTheReportThatItGivesHere) {
-    expect_same_report<test::Counter>({Probe::serialize, Probe::copy, Probe::fresh});
-    expect_same_report<test::Forgetful>({Probe::copy, Probe::fresh});
-    expect_same_report<test::Throwing>({Probe::twin});
+    expect_same_report<test::Counter>(
+        {DisturbanceKind::save, DisturbanceKind::copy, DisturbanceKind::restore});
+    expect_same_report<test::Forgetful>({DisturbanceKind::copy, DisturbanceKind::restore});
+    expect_same_report<test::Throwing>({DisturbanceKind::again});
 }
 
 struct Aborting : test::Counter {
@@ -99,29 +100,30 @@ struct DeadlyCopy : test::Counter {
 };
 
 TEST(CheckApart, NamesTickAndSignalOfAGameThatEndsItsProcess) {
-    const Report aborted = check_game_apart(plan_of<Aborting>({Probe::twin}, 35));
+    const Report aborted = check_game_apart(plan_of<Aborting>({DisturbanceKind::again}, 35));
     ASSERT_TRUE(aborted.failure);
     EXPECT_EQ(aborted.failure->text(), "tick 9: its process ended by signal 6 (Aborted)");
     EXPECT_FALSE(aborted.finding);
-    const Report left = check_game_apart(plan_of<Leaving>({Probe::twin}, 35));
+    const Report left = check_game_apart(plan_of<Leaving>({DisturbanceKind::again}, 35));
     ASSERT_TRUE(left.failure);
     EXPECT_EQ(left.failure->text(), "reset: its process ended by exit code 9");
 }
 
 TEST(CheckApart, NamesTheProbeWhoseCompanionEndsTheProcess) {
-    const Report report = check_game_apart(plan_of<DeadlyCopy>({Probe::twin, Probe::copy}, 35));
+    const Report report =
+        check_game_apart(plan_of<DeadlyCopy>({DisturbanceKind::again, DisturbanceKind::copy}, 35));
     EXPECT_FALSE(report.failure);
     ASSERT_TRUE(report.finding);
-    EXPECT_EQ(report.finding->probe, Probe::copy);
+    EXPECT_EQ(report.finding->probe, DisturbanceKind::copy);
     EXPECT_EQ(report.finding->ticks_done, 9U);
     EXPECT_NE(report.finding->failure.find("signal 11"), std::string::npos)
         << report.finding->failure;
-    EXPECT_EQ(report.cause, info_of(Probe::copy).cause);
+    EXPECT_EQ(report.cause, info_of(DisturbanceKind::copy).cause);
     EXPECT_NE(report.probes[0].not_run, "");
 }
 
 TEST(CheckApart, EndsWithAnInterrupt) {
-    Plan plan = plan_of<test::Counter>({Probe::twin}, 1'000'000'000);
+    Plan plan = plan_of<test::Counter>({DisturbanceKind::again}, 1'000'000'000);
     bool has_begun = false;
     plan.progress = [&](std::uint64_t done) { has_begun = has_begun || done > 0; };
     plan.is_interrupted = [&] { return has_begun; };

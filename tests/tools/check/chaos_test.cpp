@@ -2,32 +2,20 @@
 // Chaos leaves a sound game alone, and what it finds can be repeated from its words.
 #include <tandem/tools/check/chaos.hpp>
 
-#include <gtest/gtest.h>
-
-#include <tandem/sim/game/erase.hpp>
 #include <tests/misbehaving/library_mistakes.hpp>
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/misbehaving/thread_mistakes.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
 namespace {
 
 template <class Game>
 ChaosPlan chaos_of(std::uint64_t ticks = 150) {
-    ChaosPlan plan;
-    plan.game = {&sim::GameModel<Game>::game_info(), &sim::erase<Game>};
-    plan.setup.slots = 1;
-    plan.make_record = [](sim::Tick tick, const sim::AnySimulation& asked,
-                          sim::Bytes& record) -> sim::Result<bool> {
-        const auto input = asked.bot_input(Slot{0}, tick.number, 1);
-        record = sim::make_record(1, std::vector<sim::Bytes>{*input});
-        return true;
-    };
-    plan.ticks = ticks;
-    return plan;
+    return {plan_of<Game>({}, ticks)};
 }
 
 TEST(Chaos, LeavesASoundGameAlone) {

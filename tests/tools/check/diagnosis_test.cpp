@@ -11,26 +11,26 @@
 namespace tandem::tools::check {
 namespace {
 
-constexpr Probe k_serialize = Probe::serialize;
-constexpr Probe k_twin = Probe::twin;
-constexpr Probe k_reset = Probe::reset;
-constexpr Probe k_copy = Probe::copy;
-constexpr Probe k_fresh = Probe::fresh;
-constexpr Probe k_dirty = Probe::dirty;
-constexpr Probe k_observed = Probe::observed;
-constexpr Probe k_rounding = Probe::rounding;
-constexpr Probe k_thread = Probe::thread;
-constexpr Probe k_process = Probe::process;
-constexpr Probe k_memory = Probe::memory;
-constexpr Probe k_build = Probe::build;
+constexpr DisturbanceKind k_serialize = DisturbanceKind::save;
+constexpr DisturbanceKind k_twin = DisturbanceKind::again;
+constexpr DisturbanceKind k_reset = DisturbanceKind::reset;
+constexpr DisturbanceKind k_copy = DisturbanceKind::copy;
+constexpr DisturbanceKind k_fresh = DisturbanceKind::restore;
+constexpr DisturbanceKind k_dirty = DisturbanceKind::used;
+constexpr DisturbanceKind k_observed = DisturbanceKind::observe;
+constexpr DisturbanceKind k_rounding = DisturbanceKind::rounding;
+constexpr DisturbanceKind k_thread = DisturbanceKind::thread;
+constexpr DisturbanceKind k_process = DisturbanceKind::process;
+constexpr DisturbanceKind k_memory = DisturbanceKind::memory;
+constexpr DisturbanceKind k_build = DisturbanceKind::build;
 
 struct Case {
     const char* mistake;
     std::vector<ProbeDifference> all;  // as measured, seed 1
-    Alone alone;
-    Probe probe;
+    Decider decider;
+    DisturbanceKind probe;
     const char* words;  // of the cause
-    std::vector<Probe> agreeing = {};
+    std::vector<DisturbanceKind> agreeing = {};
 };
 
 void PrintTo(const Case& each, std::ostream* stream) { *stream << each.mistake; }
@@ -39,12 +39,12 @@ void PrintTo(const Case& each, std::ostream* stream) { *stream << each.mistake; 
 const std::vector<Case> k_cases{
     {"a left-out member",
      {{k_fresh, 1, 123}, {k_dirty, 1, 123}},
-     Alone::unknown,
+     Decider::unknown,
      k_fresh,
      "a member that serialize leaves out"},
     {"a left-out member that an object which played something else shows first",
      {{k_fresh, 1, 78}, {k_dirty, 1, 62}},
-     Alone::unknown,
+     Decider::unknown,
      k_fresh,
      "a member that serialize leaves out"},
     {"a pointer through which a copy writes into the original",
@@ -56,16 +56,16 @@ const std::vector<Case> k_cases{
       {k_thread, 1, 63},
       {k_process, 1, 63},
       {k_memory, 1, 63}},
-     Alone::same,
+     Decider::same,
      k_copy,
      "points into its own object"},
-    {"a member that reset forgets", {{k_reset, 1, 0}}, Alone::unknown, k_reset, "reset leaves"},
+    {"a member that reset forgets", {{k_reset, 1, 0}}, Decider::unknown, k_reset, "reset leaves"},
     {"a member that reset forgets and serialize leaves out",
      {{k_reset, 1, 1}, {k_fresh, 1, 62}},
-     Alone::unknown,
+     Decider::unknown,
      k_fresh,
      "a member that serialize leaves out"},
-    {"a stale cache", {{k_dirty, 1, 62}}, Alone::unknown, k_dirty, "most likely a cache"},
+    {"a stale cache", {{k_dirty, 1, 62}}, Decider::unknown, k_dirty, "most likely a cache"},
     {"a static that counts",
      {{k_twin, 1, 1},
       {k_copy, 1, 1},
@@ -76,27 +76,27 @@ const std::vector<Case> k_cases{
       {k_thread, 1, 1},
       {k_process, 1, 2},
       {k_memory, 1, 2}},
-     Alone::same,
+     Decider::same,
      k_twin,
      "a static or global that changes, or rand()"},
     {"a static, no other process at hand",
      {{k_twin, 1, 1}, {k_copy, 1, 1}, {k_fresh, 1, 1}, {k_dirty, 1, 1}, {k_observed, 1, 1}},
-     Alone::unknown,
+     Decider::unknown,
      k_twin,
      "a static or global that changes"},
     {"rand() % 5, which twin and copy happened to draw alike",
      {{k_fresh, 1, 1}, {k_dirty, 1, 2}, {k_observed, 1, 1}},
-     Alone::unknown,
+     Decider::unknown,
      k_fresh,
      "a static or global that changes"},
     {"rand() that only a restored game and processes drew otherwise",
      {{k_fresh, 1, 70}, {k_process, 1, 40}, {k_memory, 1, 40}},
-     Alone::same,
+     Decider::same,
      k_process,
      "a static or global that changes, or rand()"},
     {"a static that drawing counts up",
      {{k_rounding, 1, 2}, {k_thread, 1, 2}, {k_process, 1, 2}, {k_memory, 1, 2}},
-     Alone::same,
+     Decider::same,
      k_rounding,
      "a static or global that changes"},
     {"a fine clock",
@@ -109,17 +109,17 @@ const std::vector<Case> k_cases{
       {k_thread, 1, 1},
       {k_process, 1, 1},
       {k_memory, 1, 1}},
-     Alone::differs,
+     Decider::differs,
      k_process,
      "a clock"},
     {"a clock of seconds",
      {{k_thread, 1, 285}, {k_process, 1, 1}, {k_memory, 1, 1}},
-     Alone::differs,
+     Decider::differs,
      k_process,
      "a clock"},
     {"a thread's id",
      {{k_thread, 1, 1}, {k_process, 1, 1}, {k_memory, 1, 1}},
-     Alone::differs,
+     Decider::differs,
      k_thread,
      "a thread's id"},
     {"a byte never written",
@@ -129,119 +129,119 @@ const std::vector<Case> k_cases{
       {k_observed, 1, 128},
       {k_process, 1, 1},
       {k_memory, 1, 1}},
-     Alone::differs_in_memory,
+     Decider::differs_in_memory,
      k_memory,
      "a byte that was never written"},
     {"a left-out member that was never written",
      {{k_fresh, 1, 62}, {k_dirty, 1, 62}, {k_memory, 1, 1}},
-     Alone::differs_in_memory,
+     Decider::differs_in_memory,
      k_memory,
      "a byte that was never written"},
     {"randomness in each call that everything sees",
      {{k_twin, 1, 1}, {k_fresh, 1, 62}, {k_process, 1, 1}, {k_memory, 1, 1}},
-     Alone::chance,
+     Decider::chance,
      k_process,
      "random_device"},
     {"randomness that only filled memory saw",
      {{k_memory, 1, 95}},
-     Alone::chance,
+     Decider::chance,
      k_memory,
      "random_device"},
     {"a clock of seconds, proven",
      {{k_thread, 1, 285}, {k_process, 1, 1}, {k_memory, 1, 1}},
-     Alone::clock,
+     Decider::clock,
      k_process,
      "a second later"},
     {"a byte never written, proven by two patterns",
      {{k_twin, 1, 128}, {k_process, 1, 1}, {k_memory, 1, 1}},
-     Alone::unwritten,
+     Decider::unwritten,
      k_memory,
      "a byte that was never written"},
     {"a pointer as a key, proven by two layouts",
      {{k_process, 1, 1}, {k_memory, 1, 1}},
-     Alone::address,
+     Decider::address,
      k_memory,
      "a pointer as a key"},
     {"an address that lay on the stack where nobody wrote, proven by two layouts",
      {{k_process, 1, 198}, {k_memory, 1, 198}},
-     Alone::address,
+     Decider::address,
      k_memory,
      "lay in a local that nobody wrote"},
     {"a static, proven by another game",
      {{k_fresh, 1, 70}, {k_twin, 1, 40}},
-     Alone::neighbour,
+     Decider::neighbour,
      k_twin,
      "a static or global that changes"},
     {"a pointer into the own object",
      {{k_copy, 1, 1}},
-     Alone::unknown,
+     Decider::unknown,
      k_copy,
      "a member points into its own object"},
     {"a pointer that restored objects take along",
      {{k_copy, 1, 1}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
-     Alone::unknown,
+     Decider::unknown,
      k_copy,
      "a member points into its own object"},
     {"a member that asking changes, and that copies come to hold otherwise",
      {{k_observed, 1, 40}, {k_copy, 1, 62}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
-     Alone::unknown,
+     Decider::unknown,
      k_observed,
      "a mutable member",
      {k_twin, k_process, k_memory}},
     {"a copy constructor that begins anew, as a restore does",
      {{k_copy, 1, 62}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
-     Alone::unknown,
+     Decider::unknown,
      k_fresh,
      "the copy, like a restore, loses what serialize does not name"},
-    {"a mutable member", {{k_observed, 1, 2}}, Alone::unknown, k_observed, "a mutable member"},
+    {"a mutable member", {{k_observed, 1, 2}}, Decider::unknown, k_observed, "a mutable member"},
     {"a serialize that changes something",
      {{k_serialize, 1, 0}, {k_twin, 1, 1}, {k_copy, 1, 1}, {k_process, 1, 1}},
-     Alone::unknown,
+     Decider::unknown,
      k_serialize,
      "serialize depends on values or changes something"},
     {"contraction",
      {{k_rounding, 1, 1}, {k_build, 1, 1}},
-     Alone::unknown,
+     Decider::unknown,
      k_rounding,
      "floating point decides"},
-    {"shared scratch memory", {{k_thread, 1, 9}}, Alone::unknown, k_thread, "a static buffer"},
-    {"ties", {{k_build, 1, 1}}, Alone::unknown, k_build, "equal elements"},
+    {"shared scratch memory", {{k_thread, 1, 9}}, Decider::unknown, k_thread, "a static buffer"},
+    {"ties", {{k_build, 1, 1}}, Decider::unknown, k_build, "equal elements"},
 };
 
 class Diagnoses : public testing::TestWithParam<Case> {};
 
 TEST_P(Diagnoses, NameTheMistakeThatMakesTheseProbesDiffer) {
     const Case& each = GetParam();
-    const Diagnosis diagnosis = diagnose(each.all, each.alone, each.agreeing);
-    EXPECT_STREQ(info_of(diagnosis.probe).name, info_of(each.probe).name);
+    const Diagnosis diagnosis = diagnose(each.all, each.decider, each.agreeing);
+    EXPECT_STREQ(info_of(diagnosis.probe).probe, info_of(each.probe).probe);
     EXPECT_NE(std::string(diagnosis.cause).find(each.words), std::string::npos) << diagnosis.cause;
 }
 
 TEST_P(Diagnoses, AskWhatTheGameDoesAloneWhereThatDecides) {
     const Case& each = GetParam();
     const bool may_be_proven = needs_evidence(each.all) && may_be_machine(each.all);
-    EXPECT_TRUE(each.alone == Alone::unknown || needs_alone(each.all) || may_be_proven);
+    EXPECT_TRUE(each.decider == Decider::unknown || needs_alone(each.all) || may_be_proven);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Diagnoses, testing::ValuesIn(k_cases));
 
 // Whoever asks for one probe gets its own sentence.
 TEST(Diagnosis, OfOneProbeIsItsOwn) {
-    for (const ProbeInfo& info : all_probes()) {
-        const std::vector<ProbeDifference> all{{info.probe, 1, 5}};
+    for (const DisturbanceKind probe : all_probes()) {
+        const std::vector<ProbeDifference> all{{probe, 1, 5}};
         EXPECT_FALSE(needs_alone(all));
-        const Diagnosis diagnosis = diagnose(all, Alone::unknown);
-        EXPECT_STREQ(info_of(diagnosis.probe).name, info.name);
-        EXPECT_STREQ(diagnosis.cause, info.cause);
+        const Diagnosis diagnosis = diagnose(all, Decider::unknown);
+        EXPECT_EQ(diagnosis.probe, probe);
+        EXPECT_STREQ(diagnosis.cause, info_of(probe).cause);
     }
 }
 
 TEST(Diagnosis, OfChanceNeverSpeaksOfMemory) {
-    for (const ProbeInfo& info : all_probes()) {
-        if (info.probe == Probe::serialize) {
+    for (const DisturbanceKind probe : all_probes()) {
+        if (probe == DisturbanceKind::save) {
             continue;  // which is told first
         }
-        const Diagnosis diagnosis = diagnose({{info.probe, 1, 5}}, Alone::chance);
+        const Diagnosis diagnosis = diagnose({{probe, 1, 5}}, Decider::chance);
         EXPECT_STREQ(diagnosis.reason, "chance");
         EXPECT_EQ(diagnosis.cause_class, replay::CauseClass::local);
         EXPECT_EQ(std::string(diagnosis.cause).find("written"), std::string::npos);
@@ -250,21 +250,18 @@ TEST(Diagnosis, OfChanceNeverSpeaksOfMemory) {
 
 TEST(Diagnosis, HasAClassAndAReason) {
     for (const Case& each : k_cases) {
-        const Diagnosis diagnosis = diagnose(each.all, each.alone);
+        const Diagnosis diagnosis = diagnose(each.all, each.decider);
         EXPECT_NE(std::string(diagnosis.reason), "") << each.mistake;
         const bool is_restored = std::string(each.words).find("serialize") != std::string::npos ||
                                  std::string(each.words).find("cache") != std::string::npos;
         EXPECT_EQ(diagnosis.cause_class == replay::CauseClass::unsaved, is_restored)
             << each.mistake;
     }
-    EXPECT_EQ(diagnose({{k_build, 1, 1}}, Alone::unknown).cause_class, replay::CauseClass::build);
+    EXPECT_EQ(diagnose({{k_build, 1, 1}}, Decider::unknown).cause_class, replay::CauseClass::build);
 }
 
 TEST(Diagnosis, TakesWhatWasProvenAndNothingElse) {
-    EXPECT_EQ(alone_of(Decider::nothing), Alone::unknown);
-    EXPECT_EQ(alone_of(Decider::unknown), Alone::unknown);
-    EXPECT_EQ(alone_of(Decider::chance), Alone::chance);
-    EXPECT_EQ(alone_of(Decider::unwritten), Alone::unwritten);
+    EXPECT_STREQ(diagnose({{k_memory, 1, 95}}, Decider::nothing).cause, info_of(k_memory).cause);
     EXPECT_FALSE(needs_evidence({{k_serialize, 1, 0}, {k_twin, 1, 1}}));
     EXPECT_FALSE(needs_evidence({{k_build, 1, 0}}));
     EXPECT_TRUE(needs_evidence({{k_fresh, 1, 0}}));
@@ -274,14 +271,14 @@ TEST(Diagnosis, TakesWhatWasProvenAndNothingElse) {
 
 TEST(Diagnosis, IsNeverOutsideWhereAnotherGameAndOtherProcessesAgree) {
     const std::vector<ProbeDifference> all{{k_observed, 1, 62}, {k_fresh, 1, 62}};
-    EXPECT_STREQ(diagnose(all, Alone::unknown).reason, "outside");
-    EXPECT_STREQ(diagnose(all, Alone::unknown, {k_twin, k_process}).reason, "outside");
-    EXPECT_STRNE(diagnose(all, Alone::unknown, {k_twin, k_process, k_memory}).reason, "outside");
+    EXPECT_STREQ(diagnose(all, Decider::unknown).reason, "outside");
+    EXPECT_STREQ(diagnose(all, Decider::unknown, {k_twin, k_process}).reason, "outside");
+    EXPECT_STRNE(diagnose(all, Decider::unknown, {k_twin, k_process, k_memory}).reason, "outside");
 }
 
 // Of a random number that seldom matters, filled memory alone may be what saw it.
 TEST(Diagnosis, OfMemoryThatNeverDiffersAgainIsChance) {
-    const Diagnosis diagnosis = diagnose({{k_memory, 1, 95}}, Alone::same);
+    const Diagnosis diagnosis = diagnose({{k_memory, 1, 95}}, Decider::same);
     EXPECT_STREQ(diagnosis.cause, not_repeated(k_memory).cause);
     EXPECT_NE(std::string(diagnosis.cause).find("random_device"), std::string::npos);
     EXPECT_EQ(std::string(diagnosis.cause).find("never written"), std::string::npos);
@@ -291,14 +288,14 @@ TEST(Diagnosis, OfWhatTheGameDoesAloneAsksMoreThanOneOfEachKind) {
     const auto play = [](std::uint64_t last) {
         return Hashes{sim::StateHash{1}, sim::StateHash{last}};
     };
-    EXPECT_EQ(alone_of({play(2), play(2)}, {play(2), play(2)}), Alone::same);
-    EXPECT_EQ(alone_of({play(2), play(2)}, {play(3), play(3)}), Alone::differs_in_memory);
-    EXPECT_EQ(alone_of({play(2), play(2)}, {play(3), play(4)}), Alone::differs_in_memory)
+    EXPECT_EQ(decider_of({play(2), play(2)}, {play(2), play(2)}), Decider::same);
+    EXPECT_EQ(decider_of({play(2), play(2)}, {play(3), play(3)}), Decider::differs_in_memory);
+    EXPECT_EQ(decider_of({play(2), play(2)}, {play(3), play(4)}), Decider::differs_in_memory)
         << "the order of addresses is another each time";
-    EXPECT_EQ(alone_of({play(2), play(3)}, {play(2), play(2)}), Alone::differs);
+    EXPECT_EQ(decider_of({play(2), play(3)}, {play(2), play(2)}), Decider::differs);
     // Two that happen to agree, and one in filled memory that does not.
-    EXPECT_EQ(alone_of({play(2), play(2), play(2)}, {play(3), play(2)}), Alone::differs);
-    EXPECT_EQ(alone_of({play(2), play(2), play(3)}, {play(3), play(4)}), Alone::differs);
+    EXPECT_EQ(decider_of({play(2), play(2), play(2)}, {play(3), play(2)}), Decider::differs);
+    EXPECT_EQ(decider_of({play(2), play(2), play(3)}, {play(3), play(4)}), Decider::differs);
 }
 
 TEST(Diagnosis, IsNotDoubtedWhereSeveralGamesShareWhatDiffers) {
@@ -313,12 +310,12 @@ TEST(Diagnosis, IsNotDoubtedWhereSeveralGamesShareWhatDiffers) {
 TEST(Diagnosis, OfAnAnswerNamesTheFunctionThatReadsTooMuch) {
     Finding finding;
     finding.answer = "finished()";
-    const std::string text = cause_text(diagnose({{k_fresh, 1, 5}}, Alone::unknown), finding);
+    const std::string text = cause_text(diagnose({{k_fresh, 1, 5}}, Decider::unknown), finding);
     EXPECT_TRUE(
         text.starts_with("finished() differs though the state is the same: it reads a "
                          "member that serialize leaves out"))
         << text;
-    const std::string copied = cause_text(diagnose({{k_copy, 1, 5}}, Alone::unknown), finding);
+    const std::string copied = cause_text(diagnose({{k_copy, 1, 5}}, Decider::unknown), finding);
     EXPECT_NE(copied.find("a member points into its own object"), std::string::npos) << copied;
 }
 

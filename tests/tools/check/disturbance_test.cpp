@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What is drawn can be written, and what is written can be read again.
+// What is drawn can be written, and what is written can be read again. Probes are chosen by name.
 #include <tandem/tools/check/disturbance.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -11,9 +17,44 @@
 namespace tandem::tools::check {
 namespace {
 
+TEST(Disturbances, StandInTheTableAtTheirOwnPlaceAndProbesInTheirOrder) {
+    std::size_t place = 0;
+    for (const DisturbanceInfo& info : all_disturbances()) {
+        EXPECT_EQ(static_cast<std::size_t>(info.kind), place++);
+        EXPECT_NE(info.what, nullptr) << info.name;
+    }
+    place = 0;
+    for (const DisturbanceKind probe : all_probes()) {
+        EXPECT_EQ(info_of(probe).kind, probe);
+        EXPECT_NE(info_of(probe).who, nullptr) << info_of(probe).name;
+        EXPECT_EQ(place_of_probe(probe), place++);
+    }
+}
+
+// What is one idea has had two names, and both are accepted in both places.
+TEST(Disturbances, AreAcceptedByBothOfTheirNamesAndPrintedByTheirOwn) {
+    EXPECT_EQ(probe_names(),
+              "serialize, twin, reset, copy, fresh, dirty, observed, rounding, thread, process, "
+              "memory, build");
+    EXPECT_EQ(disturbance_names(),
+              "again, later, neighbour, save, restore, used, copy, late, reset, observe, rounding, "
+              "flush, locale, environment, pattern, heap, thread, beside");
+    for (const auto& [probe, name] : {std::pair{"serialize", "save"},
+                                      {"twin", "again"},
+                                      {"fresh", "restore"},
+                                      {"dirty", "used"},
+                                      {"observed", "observe"}}) {
+        EXPECT_EQ(*choose_probes({probe}), *choose_probes({name}));
+        EXPECT_EQ(disturbance_text(*parse_disturbance(probe)), name);
+    }
+    for (const char* const of_twins : {"process", "memory", "build"}) {
+        EXPECT_FALSE(parse_disturbance(of_twins)) << of_twins;
+    }
+    EXPECT_FALSE(choose_probes({"late"}));
+}
+
 TEST(Disturbances, AreReadAsTheyWereWritten) {
     for (const DisturbanceInfo& info : all_disturbances()) {
-        EXPECT_EQ(&info_of(info.kind), &info);
         for (std::uint64_t seed = 0; seed < 50; ++seed) {
             Disturbance drawn = draw_disturbance(info.kind, seed);
             if (seed % 2 != 0 && info.has_ticks) {
@@ -83,6 +124,82 @@ TEST(Disturbances, OfFloatingPointAreNotForGamesThatHoldIt) {
     EXPECT_TRUE(check_disturbance(DisturbanceKind::restore, floating));
     const auto& sound = sim::GameModel<test::Counter>::game_info();
     EXPECT_TRUE(check_disturbance(DisturbanceKind::locale, sound));
+}
+
+TEST(Probes, AreAllChosenButTheOtherBuildWhereNoneIsNamed) {
+    const auto chosen = choose_probes({});
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(chosen->size(), all_probes().size() - 1);
+    EXPECT_EQ(chosen->back(), DisturbanceKind::memory);
+}
+
+TEST(Probes, AreChosenOnceInTheirOwnOrder) {
+    const auto chosen = choose_probes({"memory,twin", "copy", "twin"});
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(*chosen, (std::vector{DisturbanceKind::again, DisturbanceKind::copy,
+                                    DisturbanceKind::memory}));
+}
+
+TEST(Probes, ThatThereAreNotAreRefusedByName) {
+    for (const char* list : {"twin,cpoy", "", "twin,"}) {
+        const auto chosen = choose_probes({list});
+        ASSERT_FALSE(chosen) << list;
+        EXPECT_EQ(chosen.error().code, sim::ErrorCode::usage);
+    }
+    EXPECT_NE(choose_probes({"cpoy"}).error().message.find("copy"), std::string::npos);
+}
+
+TEST(Probes, AreLeftOutByName) {
+    const auto chosen = choose_probes({}, {"rounding,memory", "thread", "build"});
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(chosen->size(), all_probes().size() - 4);
+    EXPECT_EQ(chosen->back(), DisturbanceKind::process);
+    EXPECT_EQ(*choose_probes({"twin,copy"}, {"fresh"}),
+              (std::vector{DisturbanceKind::again, DisturbanceKind::copy}));
+    EXPECT_EQ(*skipped_probes({"memory,twin"}),
+              (std::vector{DisturbanceKind::again, DisturbanceKind::memory}));
+}
+
+TEST(Probes, ThatAreBothNamedAndLeftOutAreRefused) {
+    const auto both = choose_probes({"twin,copy"}, {"copy"});
+    ASSERT_FALSE(both);
+    EXPECT_EQ(both.error().code, sim::ErrorCode::usage);
+    EXPECT_EQ(both.error().place, "--skip copy");
+    const auto unknown = choose_probes({}, {"rouding"});
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().place, "--skip rouding");
+    EXPECT_NE(unknown.error().message.find("did you mean rounding?"), std::string::npos);
+    std::string all;
+    for (const std::string& word : probe_words()) {
+        all += (all.empty() ? "" : ",") + word;
+    }
+    const auto none = choose_probes({}, {all});
+    ASSERT_FALSE(none);
+    EXPECT_NE(none.error().message.find("no probe is left"), std::string::npos);
+}
+
+std::string document(const std::string& path) {
+    std::ifstream file(std::string(TANDEM_SOURCE_DIR) + "/" + path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Probes, StandInTheDocumentsByNameAndOrderAndNoOthersDo) {
+    std::string rows;
+    for (const std::string& word : probe_words()) {
+        rows += word + " ";
+    }
+    EXPECT_NE(document("tools/CLI.md").find("| Only these: " + probe_names() + " |"),
+              std::string::npos);
+    std::istringstream lines(document("sim/DETERMINISM.md"));
+    std::string line;
+    while (std::getline(lines, line) && !line.starts_with("| probe |")) {
+    }
+    std::getline(lines, line);  // the rule below the head
+    std::string told;
+    while (std::getline(lines, line) && line.starts_with("| `")) {
+        told += line.substr(3, line.find('`', 3) - 3) + " ";
+    }
+    EXPECT_EQ(told, rows);
 }
 
 }  // namespace

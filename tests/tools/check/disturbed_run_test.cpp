@@ -1,125 +1,38 @@
 // SPDX-License-Identifier: MIT
-// A sound game is changed by no disturbance, and each disturbance reaches a game that is not sound.
+// A run tells how far it came, and ends early where it is to be compared.
 #include <tandem/tools/check/disturbed_run.hpp>
 
-#include <tandem/tools/check/evidence.hpp>
-#include <tandem/tools/check/surroundings.hpp>
-#include <tests/misbehaving/library_mistakes.hpp>
-#include <tests/misbehaving/machine_mistakes.hpp>
-#include <tests/misbehaving/reset_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
-#include <tests/misbehaving/thread_mistakes.hpp>
 #include <tests/support/counter.hpp>
-#include <tests/tools/check/filled_memory.hpp>
 #include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
 namespace {
 
-// Each run in a copy of this process, which a run changes for good.
-template <class Game>
-class Disturbed {
-public:
-    Disturbed() : origin_(Origin::start(game_)), session_(game_, k_plenty) {
-        constexpr int k_ticks = 120;
-        for (int tick = 0; tick < k_ticks; ++tick) {
-            session_.step();
-        }
-        EXPECT_TRUE(origin_ && origin_->tell_session(session_.history()));
-        plain_ = play({});
-    }
-    bool is_changed_by(const std::string& text) {
-        const auto disturbance = parse_disturbance(text);
-        EXPECT_TRUE(disturbance) << text;
-        return !are_equal(play({*disturbance}), plain_);
-    }
-
-private:
-    RunOutcome play(const std::vector<Disturbance>& mixture) {
-        const auto outcome = origin_->play({mixture, 1, {}});
-        EXPECT_TRUE(outcome);
-        return outcome ? *outcome : RunOutcome();
-    }
-
-    RegisteredGame game_ = registered<Game>();
-    sim::Result<Origin> origin_;
-    PlayedSession session_;
-    RunOutcome plain_;
-};
-
-TEST(DisturbedRuns, OfASoundGameAreAllTheSame) {
-    Disturbed<test::Counter> counter;
-    for (const DisturbanceInfo& info : all_disturbances()) {
-        if (check_disturbance(info.kind, sim::GameModel<test::Counter>::game_info())) {
-            const std::string text = disturbance_text(draw_disturbance(info.kind, 2));
-            EXPECT_FALSE(counter.is_changed_by(text)) << text;
-        }
-    }
-}
-
-template <class Game>
-void expect_changed(const std::string& by, const std::string& not_by) {
-    Disturbed<Game> game;
-    EXPECT_TRUE(game.is_changed_by(by)) << Game::name << " by " << by;
-    EXPECT_FALSE(game.is_changed_by(not_by)) << Game::name << " by " << not_by;
-}
-
-TEST(DisturbedRuns, AreChangedByWhatTheMistakeLetsIn) {
-    using namespace misbehaving;
-    expect_changed<StaticLocal>("neighbour@30", "restore");
-    expect_changed<MissingField>("restore@60", "copy");
-    expect_changed<StaleCache>("used~1", "restore~1");
-    expect_changed<StaleCache>("late~1", "copy~1");
-    expect_changed<SelfPointer>("copy@60", "observe");
-    expect_changed<DrawingDecides>("observe@60", "rounding/up");
-    expect_changed<LocaleNumber>("locale", "environment");
-    expect_changed<LocalHour>("environment", "locale");
-    expect_changed<ThreadDecides>("thread@60", "copy");
-    if (RoundingMode::is_possible()) {
-        expect_changed<Contraction>("rounding/down", "restore");
-    }
-    expect_changed<ChangingSerialize>("save@3", "copy");
-    expect_changed<ForgetfulReset>("reset", "copy");
-}
-
-TEST(DisturbedRuns, AreChangedByTime) {
-    EXPECT_TRUE(Disturbed<misbehaving::WallClock>().is_changed_by("later"));
-}
-
-// How two threads meet is luck, which is tried a few times.
-TEST(DisturbedRuns, AreChangedByAnotherThreadThatSharesMemory) {
-    Disturbed<misbehaving::SharedScratch> game;
-    bool is_changed = false;
-    for (int time = 0; time < 30 && !is_changed; ++time) {
-        is_changed = game.is_changed_by("beside");
-    }
-    EXPECT_TRUE(is_changed);
-    EXPECT_FALSE(game.is_changed_by("thread"));
-}
-
-// The sanitizers' allocators go their own ways.
-#if TANDEM_TEST_FILLS_MEMORY
-
-TEST(DisturbedRuns, AreChangedByMemoryThatTakesPart) {
-    using namespace misbehaving;
-    EXPECT_TRUE(Disturbed<UninitialisedByte>().is_changed_by("pattern/5a"));
-    EXPECT_TRUE(Disturbed<AddressValue>().is_changed_by("heap/2"));
-    EXPECT_TRUE(Disturbed<PointerKey>().is_changed_by("heap/2"));
-    Disturbed<PointerKey> unmoved;
-    EXPECT_FALSE(unmoved.is_changed_by("again"));
-    EXPECT_FALSE(unmoved.is_changed_by("later@90000"));
-}
-
-#endif
-
 TEST(DisturbedRuns, SayWhatAGameCouldNotDo) {
     const RegisteredGame game = registered<test::Counter>();
     PlayedSession session(game, k_plenty);
     Script script(session.history().setup());
-    script.add({});
+    script.add({}, {});
     const RunOutcome outcome = play_disturbed(game, script, {});
     EXPECT_EQ(outcome.hashes.size(), 1U);
     EXPECT_NE(outcome.failure, "");
+}
+
+TEST(DisturbedRuns, EndAtTheFirstStateThatIsNotTheSessionsAndTellItIfTheyCompare) {
+    Begun<misbehaving::MissingField> begun(120);
+    const SessionHistory& history = begun.history();
+    const RunOutcome outcome = begun.play({{*parse_disturbance("restore")}, 1, {}, true});
+    ASSERT_GT(outcome.hashes.size(), 1U);
+    ASSERT_LT(outcome.hashes.size(), 121U);
+    const std::uint64_t moment = outcome.hashes.size() - 1;
+    EXPECT_EQ(outcome.hashes[moment - 1], history.hash(moment - 1));
+    EXPECT_NE(outcome.hashes[moment], history.hash(moment));
+    const auto fields =
+        differing_fields(history.game().info->state_schema, *history.state(moment), outcome.state);
+    ASSERT_FALSE(fields.empty());
+    EXPECT_EQ(fields[0].path, "total");
+    EXPECT_EQ(begun.play({{}, 1, {}, true}).hashes.size(), 121U) << "all are the session's";
 }
 
 }  // namespace

@@ -14,16 +14,8 @@ namespace {
 
 template <class Game>
 Decider decider_of(EvidencePlan plan = {}) {
-    const RegisteredGame game = registered<Game>();
-    auto origin = Origin::start(game);
-    EXPECT_TRUE(origin);
-    PlayedSession session(game, k_plenty);
-    constexpr int k_ticks = 200;
-    for (int tick = 0; tick < k_ticks; ++tick) {
-        session.step();
-    }
-    EXPECT_TRUE(origin->tell_session(session.history()));
-    const Evidence evidence = gather_evidence(*origin, plan);
+    Begun<Game> begun(200);
+    const Evidence evidence = gather_evidence(begun.origin(), plan);
     EXPECT_EQ(evidence.proof.empty(), evidence.decider == Decider::nothing) << Game::name;
     return evidence.decider;
 }

@@ -12,23 +12,15 @@ namespace {
 
 template <class Game>
 ChaosFinding inquest_of(const std::vector<std::string>& texts) {
-    const RegisteredGame game = registered<Game>();
-    auto origin = Origin::start(game);
-    EXPECT_TRUE(origin);
-    PlayedSession session(game, k_plenty);
-    constexpr int k_ticks = 150;
-    for (int tick = 0; tick < k_ticks; ++tick) {
-        session.step();
-    }
-    EXPECT_TRUE(origin->tell_session(session.history()));
+    Begun<Game> begun(150);
     ChangedRun changed;
     for (const std::string& text : texts) {
         changed.disturbances.push_back(*parse_disturbance(text));
     }
-    const auto plain = origin->play({});
-    changed.outcome = *origin->play({changed.disturbances, 1, {}});
-    EXPECT_FALSE(are_equal(*plain, changed.outcome)) << Game::name;
-    const auto finding = hold_inquest(*origin, session.history(), *plain, changed);
+    const RunOutcome plain = begun.play();
+    changed.outcome = begun.play({changed.disturbances});
+    EXPECT_FALSE(are_equal(plain, changed.outcome)) << Game::name;
+    const auto finding = hold_inquest(begun.origin(), begun.history(), plain, changed);
     EXPECT_TRUE(finding) << finding.error().text();
     return finding ? *finding : ChaosFinding();
 }

@@ -55,15 +55,18 @@ TEST_F(Orders, AreAnsweredByWhatTheyCanHave) {
 }
 
 TEST_F(Orders, AnsweredOtherwiseAreFindings) {
-    const auto failed = finding_of(Probe::build, history(), k_ticks, {Kind::only_game_failed, {}});
+    const auto failed =
+        finding_of(DisturbanceKind::build, history(), k_ticks, {Kind::only_game_failed, {}});
     EXPECT_EQ(failed.ticks_done, k_ticks - 1);
     EXPECT_NE(failed.failure.find("the game, unlike"), std::string::npos) << failed.failure;
     // A state that is none has no fields to be named.
-    const auto differs = finding_of(Probe::build, history(), 3, {Kind::differs, sim::Bytes(3)});
+    const auto differs =
+        finding_of(DisturbanceKind::build, history(), 3, {Kind::differs, sim::Bytes(3)});
     EXPECT_EQ(differs.ticks_done, 3U);
     EXPECT_TRUE(differs.failure.empty());
     EXPECT_TRUE(differs.fields.empty());
-    const auto named = finding_of(Probe::build, history(), 3, {Kind::differs, *history().state(4)});
+    const auto named =
+        finding_of(DisturbanceKind::build, history(), 3, {Kind::differs, *history().state(4)});
     EXPECT_FALSE(named.fields.empty());
 }
 

@@ -26,33 +26,8 @@ namespace {
 
 constexpr std::uint64_t k_origin_ticks = 40;
 
-// The origin of a game, and a session that was played here meanwhile.
-template <class Game>
-class Begun {
-public:
-    explicit Begun(std::uint64_t ticks = k_origin_ticks)
-        : origin_(Origin::start(game_)), session_(game_, k_plenty) {
-        EXPECT_TRUE(origin_);
-        for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-            session_.step();
-        }
-        EXPECT_TRUE(origin_->tell_session(session_.history()));
-    }
-    RunOutcome play(const RunOrder& order = {}, const OriginHooks& hooks = {}) {
-        auto outcome = origin_->play(order, hooks);
-        EXPECT_TRUE(outcome);
-        return outcome ? *outcome : RunOutcome{};
-    }
-    const SessionHistory& history() const { return session_.history(); }
-
-private:
-    RegisteredGame game_ = registered<Game>();
-    sim::Result<Origin> origin_;
-    PlayedSession session_;
-};
-
 TEST(Origins, RunASessionToTheStatesItHadHere) {
-    Begun<test::Counter> begun;
+    Begun<test::Counter> begun(k_origin_ticks);
     const RunOutcome outcome = begun.play({{}, 2, 17});
     EXPECT_EQ(outcome.failure, "");
     ASSERT_EQ(outcome.hashes.size(), 2 * (k_origin_ticks + 1));
@@ -64,7 +39,7 @@ TEST(Origins, RunASessionToTheStatesItHadHere) {
 }
 
 TEST(Origins, KnowNothingOfWhatWasPlayedHere) {
-    Begun<misbehaving::StaticLocal> begun;
+    Begun<misbehaving::StaticLocal> begun(k_origin_ticks);
     const auto first = begun.play().hashes;
     EXPECT_EQ(begun.play().hashes, first) << "its static began anew";
     const RunOutcome beside = begun.play({{{DisturbanceKind::neighbour, 0, {}}}, 1, {}});
@@ -204,7 +179,7 @@ TEST(Origins, CutTheTextOfAFailure) {
 }
 
 TEST(Origins, EndWithAnInterrupt) {
-    Begun<test::Counter> begun;
+    Begun<test::Counter> begun(k_origin_ticks);
     const RegisteredGame game = registered<test::Counter>();
     auto origin = Origin::start(game);
     ASSERT_TRUE(origin && origin->tell_session(begun.history()));

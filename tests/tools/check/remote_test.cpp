@@ -10,7 +10,7 @@
 namespace tandem::tools::check {
 namespace {
 
-RemoteOutcome repeat(Probe probe, const std::vector<std::string>& program,
+RemoteOutcome repeat(DisturbanceKind probe, const std::vector<std::string>& program,
                      const RemoteHooks& hooks = {}) {
     const RegisteredGame game = registered<test::Counter>();
     sim::AnySimulation main = game.make();
@@ -26,12 +26,13 @@ TEST(Remotes, AreCalledAsCompanions) {
 }
 
 TEST(Remotes, SayWhatTheyLackWhereThereIsNoProgram) {
-    EXPECT_NE(repeat(Probe::process, {}).not_run.find("cannot start itself"), std::string::npos);
-    EXPECT_NE(repeat(Probe::build, {}).not_run.find("--against"), std::string::npos);
+    EXPECT_NE(repeat(DisturbanceKind::process, {}).not_run.find("cannot start itself"),
+              std::string::npos);
+    EXPECT_NE(repeat(DisturbanceKind::build, {}).not_run.find("--against"), std::string::npos);
 }
 
 TEST(Remotes, SayHowAProgramEndedThatIsNoCompanion) {
-    const RemoteOutcome outcome = repeat(Probe::build, {"/bin/false"});
+    const RemoteOutcome outcome = repeat(DisturbanceKind::build, {"/bin/false"});
     EXPECT_NE(outcome.not_run.find("(its process ended by exit code 1)"), std::string::npos)
         << outcome.not_run;
     EXPECT_FALSE(outcome.finding);
@@ -40,7 +41,7 @@ TEST(Remotes, SayHowAProgramEndedThatIsNoCompanion) {
 
 TEST(Remotes, FindNothingWhenTheyAreInterrupted) {
     const RemoteOutcome outcome =
-        repeat(Probe::build, {"/bin/sh", "-c", "sleep 60"}, {[] { return true; }, {}});
+        repeat(DisturbanceKind::build, {"/bin/sh", "-c", "sleep 60"}, {[] { return true; }, {}});
     EXPECT_EQ(outcome.not_run, "interrupted");
     EXPECT_FALSE(outcome.finding);
 }
@@ -83,7 +84,7 @@ RemoteOutcome meet(const std::string& script) {
     RemoteHooks hooks;
     hooks.greeting_patience = std::chrono::seconds(60);
     hooks.tick_patience = std::chrono::seconds(60);
-    return repeat(Probe::build, {"/bin/sh", "-c", script}, hooks);
+    return repeat(DisturbanceKind::build, {"/bin/sh", "-c", script}, hooks);
 }
 
 void expect_refused(const std::string& script, const std::string& words) {
@@ -105,13 +106,14 @@ void expect_no_companion(const std::string& script, const std::string& words) {
 TEST(Remotes, ThatHangAreKilledAfterAWhile) {
     RemoteHooks hooks;
     hooks.greeting_patience = std::chrono::milliseconds(50);
-    const RemoteOutcome mute = repeat(Probe::build, {"/bin/sh", "-c", k_live_on}, hooks);
+    const RemoteOutcome mute = repeat(DisturbanceKind::build, {"/bin/sh", "-c", k_live_on}, hooks);
     EXPECT_NE(mute.not_run.find("(it did not answer within 50 ms and was killed)"),
               std::string::npos)
         << mute.not_run;
     hooks.greeting_patience = std::chrono::seconds(60);
     hooks.tick_patience = std::chrono::milliseconds(50);
-    const RemoteOutcome stuck = repeat(Probe::build, {"/bin/sh", "-c", greet() + k_live_on}, hooks);
+    const RemoteOutcome stuck =
+        repeat(DisturbanceKind::build, {"/bin/sh", "-c", greet() + k_live_on}, hooks);
     ASSERT_TRUE(stuck.finding) << stuck.not_run;
     EXPECT_NE(stuck.finding->failure.find("it did not answer within 50 ms and was killed"),
               std::string::npos)

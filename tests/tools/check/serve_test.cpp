@@ -2,58 +2,23 @@
 // A companion answers every order by what it found, and ends with the other end.
 #include <tandem/tools/check/serve.hpp>
 
-#include <thread>
-
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <tandem/tools/process/channel.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/tools/check/served.hpp>
 #include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
 namespace {
 
-class Served : public testing::Test {
+class Served : public ServedGame {
 protected:
-    Served() {
-        EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends_), 0);
-        channel_.emplace(ends_[0]);
-    }
-    ~Served() override {
-        end();
-        ::close(ends_[1]);
-    }
-
-    void begin(const RegisteredGame& game) {
-        thread_ = std::thread([this, game] { served_ = serve(game, ends_[1]); });
-    }
-    void end() {
-        if (ends_[0] >= 0) {
-            ::close(std::exchange(ends_[0], -1));
-        }
-        if (thread_.joinable()) {
-            thread_.join();
-        }
-    }
-    Hello greet() {
-        EXPECT_TRUE(channel_->send(encode(Conditions{std::byte{0xA5}})));
-        sim::Bytes message;
-        EXPECT_TRUE(channel_->receive(message));
-        return *decode_hello(message);
-    }
+    Hello greet() { return ServedGame::greet(Conditions{std::byte{0xA5}}); }
     Verdict obey(const Order& order) {
         sim::Bytes message;
         EXPECT_TRUE(channel_->send(encode({order})));
         EXPECT_TRUE(channel_->receive(message));
         return *decode_verdict(message);
     }
-
-    int ends_[2] = {-1, -1};
-    std::optional<Channel> channel_;
-    std::thread thread_;
-    sim::Result<void> served_;
 };
 
 TEST_F(Served, ItSaysWhatItIsAndComparesEveryTick) {

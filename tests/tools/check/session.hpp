@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
-// A session of a test's game, stepped by hand with what its bot plays.
+// A session of a test's game, stepped by hand with what its bot plays, and runs of it in copies of
+// the process from before it.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/check/check.hpp>
+#include <tandem/tools/check/origin.hpp>
 
 namespace tandem::tools::check {
+
+// More bytes than the states of a session here take.
+inline constexpr std::uint64_t k_plenty = 1 << 20;
 
 template <class Game>
 RegisteredGame registered() {
@@ -44,9 +49,34 @@ private:
     SessionHistory history_;
 };
 
+// The origin of a game, and a session that was played here meanwhile.
+template <class Game>
+class Begun {
+public:
+    explicit Begun(std::uint64_t ticks) : origin_(Origin::start(game_)), session_(game_, k_plenty) {
+        EXPECT_TRUE(origin_);
+        for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+            session_.step();
+        }
+        EXPECT_TRUE(origin_ && origin_->tell_session(session_.history()));
+    }
+    RunOutcome play(const RunOrder& order = {}, const OriginHooks& hooks = {}) {
+        auto outcome = origin_->play(order, hooks);
+        EXPECT_TRUE(outcome) << Game::name;
+        return outcome ? *outcome : RunOutcome{};
+    }
+    Origin& origin() { return *origin_; }
+    const SessionHistory& history() const { return session_.history(); }
+
+private:
+    RegisteredGame game_ = registered<Game>();
+    sim::Result<Origin> origin_;
+    PlayedSession session_;
+};
+
 // A check of it alone.
 template <class Game>
-Plan plan_of(std::vector<Probe> probes, std::uint64_t ticks) {
+Plan plan_of(std::vector<DisturbanceKind> probes, std::uint64_t ticks) {
     Plan plan;
     plan.game = registered<Game>();
     plan.setup.slots = 1;
@@ -61,7 +91,5 @@ Plan plan_of(std::vector<Probe> probes, std::uint64_t ticks) {
     plan.probes = std::move(probes);
     return plan;
 }
-
-inline constexpr std::uint64_t k_plenty = 1 << 20;
 
 }  // namespace tandem::tools::check

@@ -30,19 +30,19 @@ TEST(Histories, DoNotMakeUpAStateThatCannotBeReachedAgain) {
     session.step();
     session.step();
     EXPECT_FALSE(session.history().state(2));
-    EXPECT_TRUE(session.history().difference(Probe::twin, 2, {}).fields.empty());
+    EXPECT_TRUE(session.history().difference(DisturbanceKind::again, 2, {}).fields.empty());
 }
 
 TEST(Histories, NameTheFieldsOfADifferenceOrNoneWhereTheBytesAreNoState) {
     PlayedSession session(registered<test::Counter>(), k_plenty);
     session.step();
     const sim::Bytes before = *session.history().state(0);
-    const Finding finding = session.history().difference(Probe::copy, 1, before);
-    EXPECT_EQ(finding.probe, Probe::copy);
+    const Finding finding = session.history().difference(DisturbanceKind::copy, 1, before);
+    EXPECT_EQ(finding.probe, DisturbanceKind::copy);
     EXPECT_EQ(finding.ticks_done, 1U);
     EXPECT_FALSE(finding.fields.empty());
     const auto cut = sim::ByteView(before).first(before.size() - 1);
-    EXPECT_TRUE(session.history().difference(Probe::copy, 1, cut).fields.empty());
+    EXPECT_TRUE(session.history().difference(DisturbanceKind::copy, 1, cut).fields.empty());
 }
 
 TEST(Histories, KnowTheTickThatFailedAndSayWhoFailed) {
@@ -54,9 +54,9 @@ TEST(Histories, KnowTheTickThatFailedAndSayWhoFailed) {
     ASSERT_TRUE(history.failure());
     EXPECT_FALSE(history.failed_at(9));
     EXPECT_TRUE(history.failed_at(10));
-    EXPECT_TRUE(history.failure(Probe::copy, 10, true, "it broke")
+    EXPECT_TRUE(history.failure(DisturbanceKind::copy, 10, true, "it broke")
                     .failure.starts_with("the game, unlike a copy, failed: it broke"));
-    EXPECT_TRUE(history.failure(Probe::copy, 10, false, "it broke")
+    EXPECT_TRUE(history.failure(DisturbanceKind::copy, 10, false, "it broke")
                     .failure.starts_with("only a copy failed: it broke"));
 }
 

@@ -2,15 +2,8 @@
 // Another build answers every question of explain, and what arrives is checked on both sides.
 #include <tandem/tools/check/simulate.hpp>
 
-#include <thread>
-
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <tandem/tools/check/messages.hpp>
-#include <tandem/tools/check/serve.hpp>
-#include <tandem/tools/process/channel.hpp>
 #include <tests/support/broken_games.hpp>
+#include <tests/tools/check/served.hpp>
 #include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
@@ -18,32 +11,11 @@ namespace {
 
 using Kind = Question::Kind;
 
-class Answering : public testing::Test {
+class Answering : public ServedGame {
 protected:
-    Answering() {
-        EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends_), 0);
-        channel_.emplace(ends_[0]);
-    }
-    ~Answering() override {
-        end();
-        ::close(ends_[1]);
-    }
     void begin(const RegisteredGame& game) {
-        thread_ = std::thread([this, game] { served_ = serve(game, ends_[1]); });
-        sim::Bytes message;
-        EXPECT_TRUE(channel_->send(encode(Conditions{.is_asked = true})));
-        EXPECT_TRUE(channel_->receive(message));
-        const auto hello = decode_hello(message);
-        ASSERT_TRUE(hello);
-        EXPECT_EQ(hello->game, game.info->name);
-    }
-    void end() {
-        if (ends_[0] >= 0) {
-            ::close(std::exchange(ends_[0], -1));
-        }
-        if (thread_.joinable()) {
-            thread_.join();
-        }
+        ServedGame::begin(game);
+        EXPECT_EQ(greet(Conditions{.is_asked = true}).game, game.info->name);
     }
     Answer hear() {
         sim::Bytes message;
@@ -56,11 +28,6 @@ protected:
         EXPECT_TRUE(channel_->send(encode(question)));
         return hear();
     }
-
-    int ends_[2] = {-1, -1};
-    std::optional<Channel> channel_;
-    std::thread thread_;
-    sim::Result<void> served_;
 };
 
 sim::Bytes copy_of(sim::ByteView bytes) { return {bytes.begin(), bytes.end()}; }

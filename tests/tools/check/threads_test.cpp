@@ -39,7 +39,7 @@ TEST(TwoThreads, AreSilentBesideASoundGameAndCompareItsTicks) {
 TEST(TwoThreads, FindScratchMemoryThatGamesShare) {
     const RemoteOutcome outcome = step_at_once<misbehaving::SharedScratch>(300);
     ASSERT_TRUE(outcome.finding);
-    EXPECT_EQ(outcome.finding->probe, Probe::thread);
+    EXPECT_EQ(outcome.finding->probe, DisturbanceKind::thread);
     ASSERT_FALSE(outcome.finding->fields.empty()) << outcome.finding->failure;
     EXPECT_EQ(outcome.finding->fields[0].path, "total");
 }
@@ -77,7 +77,7 @@ void leave() { std::_Exit(9); }
 TEST(TwoThreads, ThatBringTheirProcessDownAreAFindingThatNamesTickAndCause) {
     const RemoteOutcome aborted = step_at_once<OnlyAlone<&std::abort>>(20);
     ASSERT_TRUE(aborted.finding);
-    EXPECT_EQ(aborted.finding->probe, Probe::thread);
+    EXPECT_EQ(aborted.finding->probe, DisturbanceKind::thread);
     EXPECT_LE(aborted.finding->ticks_done, 7U);
     EXPECT_NE(aborted.finding->failure.find("its process ended by signal 6"), std::string::npos)
         << aborted.finding->failure;

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/tools/check/probe.hpp>
+#include <tandem/tools/check/disturbance.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tests/support/broken_games.hpp>

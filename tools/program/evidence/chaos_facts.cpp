@@ -42,13 +42,6 @@ JsonArray disturbances_json(const ChaosReport& report) {
     return array;
 }
 
-JsonValue tick_json(const ChaosFinding& finding) {
-    if (!finding.failure.empty()) {
-        return finding.ticks_done;
-    }
-    return finding.ticks_done > 0 ? JsonValue(finding.ticks_done - 1) : JsonValue();
-}
-
 void say_disturbances(const ChaosReport& report, Console& console) {
     for (const DisturbanceReport& each : report.disturbances) {
         std::string line = std::string("  ") + info_of(each.kind).name;
@@ -77,11 +70,6 @@ std::optional<sim::Error> nothing_proven(const ChaosReport& report) {
 
 int tell_chaos_finding(const ChaosFinding& finding, const ChaosReport& report,
                        const ChaosAsked& asked, const JsonObject& facts, const Context& context) {
-    const std::string place =
-        (finding.seed == asked.plan.setup.seed ? ""
-                                               : "seed " + std::to_string(finding.seed) + ", ") +
-        (finding.failure.empty() ? moment_text(finding.ticks_done)
-                                 : "tick " + std::to_string(finding.ticks_done));
     Console& console = context.console;
     console.say(
         asked.plan.game.info->name + " is changed by " + disturbed_by(finding) +
@@ -91,12 +79,26 @@ int tell_chaos_finding(const ChaosFinding& finding, const ChaosReport& report,
     console.say("class " + replay::cause_class_text(finding.cause_class) + ", " + finding.reason +
                 ": " + finding.proof);
     console.say("again: " + chaos_command(finding, asked, context.program));
-    return context.fail({sim::ErrorCode::divergence, place,
+    return context.fail({sim::ErrorCode::divergence, place_of(finding, asked.plan),
                          (finding.failure.empty() ? "" : finding.failure + "; ") + finding.cause},
                         facts);
 }
 
 }  // namespace
+
+std::string place_of(const check::Finding& finding, const check::Plan& plan) {
+    const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
+                                                     : "tick " + std::to_string(finding.ticks_done);
+    return finding.seed == plan.setup.seed ? tick
+                                           : "seed " + std::to_string(finding.seed) + ", " + tick;
+}
+
+JsonValue tick_fact(const check::Finding& finding) {
+    if (!finding.failure.empty()) {
+        return finding.ticks_done;
+    }
+    return finding.ticks_done > 0 ? JsonValue(finding.ticks_done - 1) : JsonValue();
+}
 
 std::string chaos_command(const ChaosFinding& finding, const ChaosAsked& asked,
                           const ProgramName& program) {
@@ -133,7 +135,7 @@ JsonObject chaos_facts(const ChaosReport& report, const ChaosAsked& asked,
                     : report.runs == 0      ? "nothing checked"
                     : report.is_interrupted ? "interrupted"
                                             : "same"},
-        {"tick", finding ? tick_json(*finding) : JsonValue()},
+        {"tick", finding ? tick_fact(*finding) : JsonValue()},
         {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())},
         {"class", of_finding([&] { return replay::cause_class_text(finding->cause_class); })},
         {"reason", of_finding([&] { return finding->reason; })},
