@@ -149,7 +149,7 @@ struct EnetTransport::State {
     void disconnect_overdue();
 
     Result<void> open(const ENetAddress* address, std::size_t places, bool is_keyed);
-    void read_clock();
+    void advance_time();
     int service(ENetEvent& event, enet_uint32 wait_ms);
     void knock();
     bool takes();
@@ -316,7 +316,7 @@ void EnetTransport::State::disconnect_overdue() {
 }
 
 // ENet's clock is the wall's, which may be set back.
-void EnetTransport::State::read_clock() {
+void EnetTransport::State::advance_time() {
     const enet_uint32 here = enet_time_get();
     const auto passed = static_cast<std::int32_t>(here - clock_ms);
     clock_ms = here;
@@ -330,7 +330,7 @@ int EnetTransport::State::service(ENetEvent& event, enet_uint32 wait_ms) {
 
 std::vector<TransportEvent> EnetTransport::poll(std::chrono::milliseconds wait_max) {
     std::vector<TransportEvent> events;
-    state_->read_clock();
+    state_->advance_time();
     state_->disconnect_overdue();
     if (!state_->is_caller) {
         state_->gate->forget([this](std::uint32_t id) { return state_->place_of(id); },
@@ -349,7 +349,7 @@ std::vector<TransportEvent> EnetTransport::poll(std::chrono::milliseconds wait_m
         // not we.
         const int result = state_->service(event, wait_ms);
         wait_ms = 0;
-        state_->read_clock();
+        state_->advance_time();
         if (result > 0) {
             state_->translate(event, events);
         } else if (result == 0 || ++failures == k_failures_per_poll_max) {
