@@ -80,7 +80,8 @@ foreach(page IN LISTS tandem_installed_pages)
 endforeach()
 
 # One .pc file for each library; `tandem` itself is the one with the command line, which has all the
-# others, and `tandem-players` the same for the program that players get. The archives are static only, so what they link stands in Libs and plain --libs suffices;
+# others, and `tandem-players` the same for the program that players get. The archives are static
+# only, so what they link stands in Libs and plain --libs suffices;
 # as Requires it would put third parties on the include path, where a consumer must not find them.
 file(RELATIVE_PATH tandem_pc_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 get_target_property(tandem_cereal_include cereal::cereal INTERFACE_INCLUDE_DIRECTORIES)

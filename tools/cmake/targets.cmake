@@ -54,7 +54,8 @@ elseif("${${tandem_build_flags}}" MATCHES "-O[23]")
     target_compile_options(tandem_unhurried INTERFACE -Os)
 endif()
 
-# Each function and each datum of the libraries stands in a section of its own, so that a program can
+# Each function and each datum of the libraries stands in a section of its own, so that a program
+# can
 # leave out those that it does not call.
 include(CheckLinkerFlag)
 set(tandem_drop_sections LINKER:--gc-sections)

@@ -70,20 +70,5 @@ TEST(AllVerbs, AreWordsOfHelp) {
     EXPECT_NE(std::find(words.begin(), words.end(), "watch"), words.end());
 }
 
-TEST(PlayersVerbs, AreThoseOfAMatchAndAreWhatTheyAreForADeveloper) {
-    std::vector<std::string> names;
-    const std::vector<Verb> all = all_verbs();
-    for (const Verb& verb : players_verbs({{.name = "best"}})) {
-        names.push_back(verb.name);
-        const Verb* const same = find_verb(all, verb.name);
-        EXPECT_TRUE(verb.name == "best" ||
-                    (same != nullptr && same->options.size() == verb.options.size()))
-            << verb.name;
-    }
-    EXPECT_EQ(names,
-              (std::vector<std::string>{"record", "play", "host", "join", "diff", "verify", "info",
-                                        "best", "completion", "man", "version", "help"}));
-}
-
 }  // namespace
 }  // namespace tandem::tools
