@@ -20,6 +20,10 @@
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/system/output.hpp>
 
+namespace tandem::replay {
+enum class CauseClass : std::uint8_t;
+}
+
 namespace tandem::tools {
 
 // These are the kinds of values of an option. The command line refuses any other value with a
@@ -144,6 +148,10 @@ struct Verb {
     std::vector<Option> options = {};  // in the order of help
     std::vector<HelpSection> sections = {};  // parts of help below the options
     int (*run)(const Arguments& arguments, Context& context) = nullptr;  // returns the exit code
+    // Finds the cause that both recordings of a match prove. The verb explain has it, so that a
+    // program without this verb does not link what it needs.
+    replay::CauseClass (*cause_of)(const std::string& ours, const std::string& theirs,
+                                   const RegisteredGame& game, const Context& context) = nullptr;
 
     // All names of the verb, its own first.
     std::vector<std::string> names() const;

@@ -6,7 +6,7 @@
 # Warnings, places of the build and the loop lab are ours, and third parties are linked, never on
 # the include path, which is what LINK_ONLY says. Sets `leak` to the first pattern found.
 function(find_leak text)
-    string(REGEX REPLACE "\\\\?\\$<LINK_ONLY:[^>]*>" "" text "${text}")
+    string(REGEX REPLACE "\\\\?\\$<LINK_ONLY:[^>]*>|-Wl,[^ ]*" "" text "${text}")
     set(leak "" PARENT_SCOPE)
     foreach(pattern IN ITEMS " -W[a-z]" ";-W[a-z]" "\"-W[a-z]" tandem_warnings CLI11 nlohmann
             PkgConfig:: "tandem(_|::)lab" "${SOURCE}")

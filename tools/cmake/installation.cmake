@@ -19,6 +19,9 @@ if(TARGET PkgConfig::png)
 endif()
 set(tandem_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tandem)
 
+if(TARGET tandem_players)
+    list(APPEND tandem_library_targets tandem_players)
+endif()
 install(TARGETS tandem_deterministic ${tandem_library_targets} EXPORT tandem
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 foreach(header IN LISTS tandem_installed_headers_named tandem_installed_headers_included
@@ -77,20 +80,24 @@ foreach(page IN LISTS tandem_installed_pages)
 endforeach()
 
 # One .pc file for each library; `tandem` itself is the one with the command line, which has all the
-# others. The archives are static only, so what they link stands in Libs and plain --libs suffices;
+# others, and `tandem-players` the same for the program that players get. The archives are static
+# only, so what they link stands in Libs and plain --libs suffices;
 # as Requires it would put third parties on the include path, where a consumer must not find them.
 file(RELATIVE_PATH tandem_pc_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 get_target_property(tandem_cereal_include cereal::cereal INTERFACE_INCLUDE_DIRECTORIES)
 list(REMOVE_ITEM tandem_cereal_include ${CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES})
 list(TRANSFORM tandem_cereal_include PREPEND -I)
 function(tandem_pkg_config_file file library description)
-    cmake_parse_arguments(arg "" "" "REQUIRES;LINKS" ${ARGN})
+    cmake_parse_arguments(arg "" "" "REQUIRES;LINKS;LINK_FLAGS;FLAGS" ${ARGN})
     set(pc_name ${file})
     set(pc_description "${description}")
     list(JOIN arg_REQUIRES " " pc_requires)
     list(JOIN tandem_deterministic_flags " " pc_cflags)
+    list(JOIN arg_FLAGS " " pc_flags)
+    string(APPEND pc_cflags " ${pc_flags}")
     list(JOIN tandem_cereal_include " " pc_cereal)
-    set(pc_libs "-ltandem_${library}")
+    list(JOIN arg_LINK_FLAGS " " pc_libs)
+    string(APPEND pc_libs " -ltandem_${library}")
     foreach(dependency IN LISTS arg_LINKS)
         list(JOIN ${dependency}_LDFLAGS " " flags)
         string(APPEND pc_libs " ${flags}")
@@ -115,7 +122,12 @@ if(TANDEM_BUILD_TOOLS)
     if(TARGET PkgConfig::png)
         set(tandem_picture_libraries png)
     endif()
-    tandem_pkg_config_file(tandem tools "${PROJECT_DESCRIPTION}"
-                           REQUIRES tandem-replay tandem-net tandem-sim
-                           LINKS ${tandem_picture_libraries})
+    set(tandem_program REQUIRES tandem-replay tandem-net tandem-sim
+                       LINKS ${tandem_picture_libraries})
+    if(TANDEM_DROPS_SECTIONS)
+        list(APPEND tandem_program LINK_FLAGS -Wl,--gc-sections)
+    endif()
+    tandem_pkg_config_file(tandem tools "${PROJECT_DESCRIPTION}" ${tandem_program})
+    tandem_pkg_config_file(tandem-players tools "Tandem: what the players of a game get"
+                           ${tandem_program} FLAGS -DTANDEM_FOR_PLAYERS)
 endif()

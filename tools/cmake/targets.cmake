@@ -40,9 +40,10 @@ if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     set(TANDEM_SANITIZED ON)
 endif()
 
-# What waits for people, files and peers need not be fast; what computes is in the libraries below
-# tools. A compiler then takes two thirds of the time, and where it also adds the checks of
-# sanitizers, not optimising at all takes it less than half. Who asks for less than -O2 gets that.
+# What waits for people, files and peers need not be fast but small, since players carry it; what
+# computes is in the libraries below tools. A compiler then takes less time too, and where it also
+# adds the checks of sanitizers, not optimising at all takes it less than half. Who asks for less
+# than -O2 gets that.
 add_library(tandem_unhurried INTERFACE)
 string(TOUPPER "CMAKE_CXX_FLAGS_${CMAKE_BUILD_TYPE}" tandem_build_flags)
 set(TANDEM_OPTIMISES OFF)
@@ -50,8 +51,15 @@ if(TANDEM_SANITIZED)
     target_compile_options(tandem_unhurried INTERFACE -O0)
 elseif("${${tandem_build_flags}}" MATCHES "-O[23]")
     set(TANDEM_OPTIMISES ON)
-    target_compile_options(tandem_unhurried INTERFACE -O1)
+    target_compile_options(tandem_unhurried INTERFACE -Os)
 endif()
+
+# Each function and each datum of the libraries stands in a section of its own, so that a program
+# can
+# leave out those that it does not call.
+include(CheckLinkerFlag)
+set(tandem_drop_sections LINKER:--gc-sections)
+check_linker_flag(CXX ${tandem_drop_sections} TANDEM_DROPS_SECTIONS)
 
 # For our own sources only: never exported, never linked publicly.
 add_library(tandem_warnings INTERFACE)
@@ -84,24 +92,42 @@ endforeach()
 # Wholly compiled into our archives: users of the installed package need not have them.
 set(tandem_header_only_dependencies CLI11::CLI11 nlohmann_json::nlohmann_json)
 
-# tandem_library(sim SOURCES ... PUBLIC ... PRIVATE ...): one module, as tandem::sim.
+# tandem_library(sim SOURCES ... [UNHURRIED ...] PUBLIC ... PRIVATE ...): one module, as
+# tandem::sim. Where a build optimises, the sources UNHURRIED are compiled for their size.
 function(tandem_library folder)
-    cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+    cmake_parse_arguments(arg "" "" "SOURCES;UNHURRIED;PUBLIC;PRIVATE" ${ARGN})
+    if(NOT TANDEM_OPTIMISES)
+        list(APPEND arg_SOURCES ${arg_UNHURRIED})
+    elseif(arg_UNHURRIED)
+        add_library(tandem_${folder}_unhurried OBJECT ${arg_UNHURRIED})
+        tandem_compile(tandem_${folder}_unhurried ${folder} PUBLIC ${arg_PUBLIC}
+                       PRIVATE ${arg_PRIVATE} tandem_unhurried)
+        list(APPEND arg_SOURCES $<TARGET_OBJECTS:tandem_${folder}_unhurried>)
+    endif()
     add_library(tandem_${folder} STATIC ${arg_SOURCES})
+    tandem_compile(tandem_${folder} ${folder} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
     add_library(tandem::${folder} ALIAS tandem_${folder})
     set_target_properties(tandem_${folder} PROPERTIES EXPORT_NAME ${folder})
-    target_include_directories(tandem_${folder} PUBLIC
+    set_property(GLOBAL APPEND PROPERTY TANDEM_LIBRARIES ${folder})
+endfunction()
+
+# tandem_compile(tandem_sim sim PUBLIC ... PRIVATE ...): how the sources of a module are compiled.
+function(tandem_compile target folder)
+    cmake_parse_arguments(arg "" "" "PUBLIC;PRIVATE" ${ARGN})
+    target_include_directories(${target} PUBLIC
         $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
     foreach(dependency IN LISTS tandem_header_only_dependencies)
         list(TRANSFORM arg_PRIVATE REPLACE "^${dependency}$" "$<BUILD_INTERFACE:${dependency}>")
     endforeach()
-    target_link_libraries(tandem_${folder}
+    target_link_libraries(${target}
         PUBLIC tandem_deterministic ${arg_PUBLIC}
         PRIVATE ${arg_PRIVATE} $<BUILD_INTERFACE:tandem_warnings>)
+    if(TANDEM_DROPS_SECTIONS)
+        target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+    endif()
     # What leads the fuzzers: the branches of what they run, and not those of tests.
     if(TANDEM_BUILD_FUZZERS AND NOT folder STREQUAL "tools")
-        target_compile_options(tandem_${folder} PRIVATE -fsanitize=fuzzer-no-link)
+        target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
     endif()
-    set_property(GLOBAL APPEND PROPERTY TANDEM_LIBRARIES ${folder})
 endfunction()

@@ -141,7 +141,7 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
     if (line->chosen == nullptr) {
         const auto& games = context.registry.games();
         const bool can_play = !games.empty() && games.front().info->has_keys;
-        return say_help(what_to_do_next(context.program, can_play), context);
+        return say_help(what_to_do_next(context.program, context.verbs, can_play), context);
     }
     return line->chosen->run(line->arguments, context);
 }

@@ -99,12 +99,13 @@ Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
         {*a, &*b, names, autopsy::verdict_of(report, names, rate), spare ? &*spare : nullptr});
 }
 
-// Says how to go on from the place where they part to the reason, if explain can take both. It has
+// Says how to go on from the place where they part to the reason, if this program has explain and
+// it can take both. It has
 // nothing to add about two sessions that are not one match.
 void say_next(const Arguments& arguments, const Compared& compared, Context& context) {
     const DiffVerdict verdict = compared.report.verdict;
     const bool is_explained = verdict == DiffVerdict::inputs || verdict == DiffVerdict::state;
-    if (!is_explained || !compared.has_game) {
+    if (!is_explained || !compared.has_game || find_verb(context.verbs, "explain") == nullptr) {
         return;
     }
     const std::string b = arguments.text("B");

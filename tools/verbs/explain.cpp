@@ -14,6 +14,7 @@
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/program/evidence/compared_sides.hpp>
 #include <tandem/tools/program/evidence/explain_facts.hpp>
+#include <tandem/tools/program/match/proven_cause.hpp>
 #include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/program/session/played_again.hpp>
 #include <tandem/tools/program/trial/asked_program.hpp>
@@ -233,6 +234,7 @@ Verb explain_verb() {
                      memory_option()},
                     autopsy::output_options()}),
         .run = &run_explain,
+        .cause_of = &proven_cause,
     };
 }
 

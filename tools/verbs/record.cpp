@@ -118,7 +118,8 @@ int run_record(const Arguments& arguments, Context& context) {
                                                context.console),
                                    takes.lost(), last.reason);
     const int code = tell_end(error, missed, takes.facts(), context);
-    if (last.reason == sim::EndReason::step_failed && can_be_minimised(last)) {
+    if (last.reason == sim::EndReason::step_failed && can_be_minimised(last) &&
+        find_verb(context.verbs, "minimise") != nullptr) {
         context.console.say("next: " + context.program.name + " minimise " + shell_word(last.path) +
                             " -o " + shell_word(minimised_path(last)) +
                             ", which leaves only the inputs that it needs");

@@ -3,6 +3,7 @@
 #include <tandem/tools/program/cli/help.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <tandem/sim/nearest.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
@@ -13,6 +14,12 @@ namespace {
 constexpr std::size_t k_columns = 80;
 // The column where the meaning of an option begins.
 constexpr std::size_t k_meaning_column = 30;
+
+// The verbs that a developer's program has and one for players lacks. A program for players links
+// none of them, so that their names stand here once more; a test compares them with both lists.
+constexpr std::array<std::string_view, 15> k_developers_verbs{
+    "explain", "merge",  "state",  "find",  "why",         "blame",  "minimise", "trim",
+    "recover", "export", "import", "check", "fake-desync", "netsim", "games"};
 
 // An entry of one line or more: a name, and beside it a text in lines of its own.
 std::string entry(const std::string& name, const std::string& text) {
@@ -108,7 +115,8 @@ std::string exit_codes_text() {
            "70 internal, 130 Ctrl-C.";
 }
 
-std::string what_to_do_next(const ProgramName& program, bool can_play) {
+std::string what_to_do_next(const ProgramName& program, const std::vector<Verb>& verbs,
+                            bool can_play) {
     const std::string start = "  " + program.starting();
     const std::string name = program.name;
     const std::string play = "Play at once, in this terminal:\n" + start +
@@ -130,8 +138,9 @@ std::string what_to_do_next(const ProgramName& program, bool can_play) {
            " join 127.0.0.1" + keys + "\n" +
            "      ... who joins from another terminal\n"
            "\n" +
-           name + " --help lists every verb, " + name + " VERB --help explains one, " + name +
-           " games lists the games.";
+           name + " --help lists every verb, " + name + " VERB --help explains one" +
+           (find_verb(verbs, "games") == nullptr ? "" : ", " + name + " games lists the games") +
+           ".";
 }
 
 std::string program_help(const ProgramName& program, const std::vector<Verb>& verbs) {
@@ -160,6 +169,12 @@ int say_help(const std::string& text, Context& context) {
 
 sim::Error unknown_verb(std::string_view word, const std::vector<Verb>& verbs,
                         const ProgramName& program) {
+    if (std::find(k_developers_verbs.begin(), k_developers_verbs.end(), word) !=
+        k_developers_verbs.end()) {
+        return {sim::ErrorCode::usage, "",
+                "this program for players has no verb '" + std::string(word) +
+                    "'; the developer's program of the game has it"};
+    }
     return {sim::ErrorCode::usage, "",
             "there is no verb '" + std::string(word) + "'" +
                 sim::nearest_hint(word, names_of(verbs)) + "; " + program.name +

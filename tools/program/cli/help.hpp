@@ -13,7 +13,8 @@ namespace tandem::tools {
 
 // The help of the program, without a verb. `can_play` says that its first game takes keys. No text
 // here has the end of its last line.
-std::string what_to_do_next(const ProgramName& program, bool can_play);
+std::string what_to_do_next(const ProgramName& program, const std::vector<Verb>& verbs,
+                            bool can_play);
 // The help of the program: its options, its verbs and the exit codes.
 std::string program_help(const ProgramName& program, const std::vector<Verb>& verbs);
 // The help of a verb: its options and those that every verb has, and an example.
@@ -22,7 +23,8 @@ std::string verb_help(const ProgramName& program, const Verb& verb);
 // Prints such a text, in JSON as `text`; returns the exit code.
 int say_help(const std::string& text, Context& context);
 
-// The error that there is no such verb, with the one that was probably meant.
+// The error that there is no such verb, with the one that was probably meant. If a developer's
+// program has the verb, it says so.
 sim::Error unknown_verb(std::string_view word, const std::vector<Verb>& verbs,
                         const ProgramName& program);
 

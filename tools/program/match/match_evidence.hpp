@@ -37,9 +37,10 @@ public:
     // The findings of the last one, for the closing object; there must be one (asserted).
     JsonObject facts() const;
     // Returns the next step for the last one: "next: tandem explain FOLDER". `recording` is empty
-    // if it is lost. If it is not whole, no bundle was left, which is said.
-    std::string next_text(const std::string& program, const std::string& recording,
-                          bool is_whole) const;
+    // if it is lost. If it is not whole, no bundle was left, which is said. Without `can_explain`
+    // the next step is to send the bundle to those whose program has that verb.
+    std::string next_text(const std::string& program, const std::string& recording, bool is_whole,
+                          bool can_explain = true) const;
 
 private:
     struct Found {

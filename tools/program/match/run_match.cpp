@@ -502,7 +502,8 @@ private:
         const net::Desynced* desync = evidence_.desync();
         const std::string next =
             "; " + evidence_.next_text(context_.program.name,
-                                       output_->is_lost() ? std::string() : path_, is_recorded());
+                                       output_->is_lost() ? std::string() : path_, is_recorded(),
+                                       find_verb(context_.verbs, "explain") != nullptr);
         if (ended_->error) {
             Error error = *ended_->error;
             if (desync != nullptr && error.code == ErrorCode::network) {

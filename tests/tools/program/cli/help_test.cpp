@@ -102,12 +102,15 @@ TEST(Help, OfALongNameBeginsBelowIt) {
 }
 
 TEST(Help, AloneSaysWhatToDoNextInWordsThatCanBeTyped) {
-    const std::string both = what_to_do_next(k_two_games, true);
+    const std::string both = what_to_do_next(k_two_games, all_verbs(), true);
     EXPECT_TRUE(has(both, "\n  tandem --game duel record --inputs keys\n")) << both;
     EXPECT_TRUE(has(both, "\n  tandem --game duel record --ticks"));
     EXPECT_TRUE(has(both, "\n  tandem --game duel host --inputs keys\n")) << "two people";
     EXPECT_TRUE(has(both, "\n  tandem join 127.0.0.1 --inputs keys\n"));
-    const std::string own = what_to_do_next({.name = "race", .games = {"race"}}, false);
+    EXPECT_TRUE(has(both, ", tandem games lists the games.")) << both;
+    const std::string own =
+        what_to_do_next({.name = "race", .games = {"race"}}, players_verbs(), false);
+    EXPECT_FALSE(has(own, "race games")) << "a verb that players do not have";
     EXPECT_FALSE(has(own, "keys")) << "of a game that takes none";
     EXPECT_TRUE(has(own, "race record"));
     EXPECT_TRUE(has(own, "\n  race host\n"));
@@ -119,6 +122,21 @@ TEST(Help, NamesTheVerbThatWasProbablyMeant) {
     EXPECT_EQ(error.code, sim::ErrorCode::usage);
     EXPECT_EQ(error.text(),
               "there is no verb 'recrod', did you mean record?; tandem --help lists them");
+}
+
+TEST(Help, SaysOfEachVerbThatPlayersDoNotHaveThatTheDevelopersProgramHasIt) {
+    const ProgramName race{.name = "race", .games = {"race"}};
+    std::size_t missing = 0;
+    for (const std::string& word : names_of(all_verbs())) {
+        if (find_verb(players_verbs(), word) == nullptr) {
+            const auto error = unknown_verb(word, players_verbs(), race);
+            EXPECT_EQ(error.code, sim::ErrorCode::usage);
+            EXPECT_EQ(error.text(), "this program for players has no verb '" + word +
+                                        "'; the developer's program of the game has it");
+            ++missing;
+        }
+    }
+    EXPECT_EQ(missing, 15U);
 }
 
 }  // namespace

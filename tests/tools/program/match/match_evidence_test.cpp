@@ -77,6 +77,8 @@ TEST_F(MatchEvidenceTest, EachDesyncLeavesABundleAndTheLastOneIsNamed) {
     EXPECT_EQ(evidence.desync()->tick.number, 5U);
     EXPECT_EQ(evidence.next_text("tandem", path("a.tandem"), true),
               "next: tandem explain " + path("a.desync-2"));
+    EXPECT_EQ(evidence.next_text("tandem", path("a.tandem"), true, false),
+              "next: send " + path("a.desync-2") + " to those who develop the game");
     const std::string line = tools::json_line(evidence.facts());
     EXPECT_TRUE(says(line, "\"cause\":\"unknown\""));
     EXPECT_TRUE(says(line, "\"bundle\":\"" + path("a.desync-2") + "\""));
