@@ -81,7 +81,7 @@ std::optional<LikelyBytes::States> LikelyBytes::find_states() const {
 }
 
 BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& likely,
-                   std::uint32_t threads, const TakeBits& take, const Progress& progress) {
+                   std::uint32_t threads, const ReportBits& report, const Progress& progress) {
     const std::uint64_t state_bytes = std::max<std::uint64_t>(bad.honest.size(), 1);
     const std::uint64_t bits = search.bits_after();
     BitHunt hunt;
@@ -101,7 +101,7 @@ BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& lik
                 append(found, search.try_after(std::uint64_t{bytes[i]} * k_byte_bits, k_byte_bits));
                 hunt.tried += k_byte_bits;
             }
-            if (take(found) || is_too_large) {
+            if (report(found) || is_too_large) {
                 return ended();
             }
             hunt.tried = 0;
@@ -119,19 +119,19 @@ BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& lik
             return std::binary_search(likely_bytes.begin(), likely_bytes.end(), bit.byte);
         });
         hunt.tried += count;
-        is_enough = take(found);
+        is_enough = report(found);
     }
     return ended();
 }
 
 BitHunt hunt_before(const BitSearch& search, const BadTick& bad, LikelyBytes& likely,
-                    const TakeBits& take, const Progress& progress) {
+                    const ReportBits& report, const Progress& progress) {
     BitHunt hunt;
     const std::uint64_t bits = search.bits_before();
     const std::uint64_t affordable = steps_affordable(bad.before.size());
     if (bits <= affordable) {
         hunt.tried = bits;
-        take(search.try_before(0, bits, progress));
+        report(search.try_before(0, bits, progress));
         return hunt;
     }
     auto bytes = likely.of(bad.before);
@@ -143,7 +143,7 @@ BitHunt hunt_before(const BitSearch& search, const BadTick& bad, LikelyBytes& li
                search.try_before(std::uint64_t{bytes[i]} * k_byte_bits, k_byte_bits, progress));
         hunt.tried += k_byte_bits;
     }
-    take(found);
+    report(found);
     hunt.untried = bits - hunt.tried;
     return hunt;
 }

@@ -57,14 +57,14 @@ struct BitHunt {
     std::uint64_t untried = 0;  // not afforded, not needed any more, or left at a stop
 };
 // Receives bits that lead to a wanted state. Returns whether that is enough.
-using TakeBits = std::function<bool(const std::vector<StateBit>& bits)>;
+using ReportBits = std::function<bool(const std::vector<StateBit>& bits)>;
 
 // Tries the bits of the state behind the step, with so many threads. It ends early if `progress`
 // returns false.
 BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& likely,
-                   std::uint32_t threads, const TakeBits& take, const Progress& progress);
+                   std::uint32_t threads, const ReportBits& take, const Progress& progress);
 // Tries the bits of the state before the step in the same way.
 BitHunt hunt_before(const BitSearch& search, const BadTick& bad, LikelyBytes& likely,
-                    const TakeBits& take, const Progress& progress);
+                    const ReportBits& take, const Progress& progress);
 
 }  // namespace tandem::replay

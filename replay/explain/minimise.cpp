@@ -47,7 +47,7 @@ public:
 
 private:
     // Returns whether these inputs fail in the same way, and keeps them if they do.
-    bool take(InputSheet sheet) {
+    bool try_sheet(InputSheet sheet) {
         if (error_ || result_.is_stopped) {
             return false;
         }
@@ -87,7 +87,7 @@ private:
                 }
             }
             if (others.size() != result_.sheet.places().size()) {
-                take(result_.sheet.with_places(others));
+                try_sheet(result_.sheet.with_places(others));
             }
         }
     }
@@ -98,7 +98,7 @@ private:
         for (bool is_shorter = true; is_shorter;) {
             const InputSheet whole = result_.sheet;
             reduce(whole.ticks(), [&](const std::vector<std::uint32_t>& kept) {
-                return take(whole.with_ticks(kept));
+                return try_sheet(whole.with_ticks(kept));
             });
             is_shorter = result_.sheet.ticks() < whole.ticks();
         }
@@ -113,7 +113,7 @@ private:
                    for (const std::uint32_t number : kept) {
                        those.push_back(places[number]);
                    }
-                   return take(whole.with_places(those));
+                   return try_sheet(whole.with_places(those));
                });
     }
 
@@ -138,7 +138,7 @@ private:
                 if (changed != input) {
                     InputSheet sheet = result_.sheet;
                     sheet.set_input(place, changed);
-                    take(std::move(sheet));
+                    try_sheet(std::move(sheet));
                 }
             }
         }

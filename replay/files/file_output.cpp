@@ -68,7 +68,7 @@ OpenFile create_locked(const std::string& path) {
 // Takes over a file of no bytes that nobody writes. A session that is killed before it begins
 // leaves one, for example a host that waits. Nothing was recorded there, so the next session may
 // have it. The result is not open if something else stands there.
-OpenFile take_over_empty(const std::string& path) {
+OpenFile reuse_empty(const std::string& path) {
     OpenFile file = open_for_writing(path);
     struct stat status {};
     const auto is_empty = [&] {
@@ -110,7 +110,7 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& p
         OpenFile file = create_locked(path);
         const int system_error = file.system_error();
         if (system_error == EEXIST && !options.is_named_when_flushed) {
-            file = take_over_empty(path);
+            file = reuse_empty(path);
         }
         if (file.is_open()) {
             return std::unique_ptr<FileOutput>(
@@ -229,7 +229,7 @@ sim::Result<void> FileOutput::flush() {
         return options_.sync == FileSync::tick ? sync() : sync_sometime();
     }
     TANDEM_TRY(sync());
-    TANDEM_TRY(written_path_ == path_ ? check_name() : take_name());
+    TANDEM_TRY(written_path_ == path_ ? check_name() : publish());
     stands_ = true;
     return sync_folder();
 }
@@ -237,7 +237,7 @@ sim::Result<void> FileOutput::flush() {
 // Gives the file its asked name in place of the sibling's. It locks the old file, which must be
 // the one that `create` saw, then checks that the name is still its own, and holds the lock until
 // the file is replaced.
-sim::Result<void> FileOutput::take_name() {
+sim::Result<void> FileOutput::publish() {
     for (int i = 0; i < k_tries_max; ++i) {
         const auto now = open_replaceable(path_);
         if (!now) {

@@ -97,7 +97,7 @@ private:
     sim::Error fail(const std::string& what, int system_error, const std::string& consequence);
     std::string what_stands() const;
     std::string way_out() const;
-    sim::Result<void> take_name();
+    sim::Result<void> publish();
     sim::Result<void> check_name();
     sim::Result<void> sync();
     sim::Result<void> sync_folder();

@@ -10,10 +10,10 @@ Observers::Observers(const std::vector<TickObserver*>& observers) : observers_(o
     std::erase(observers_, nullptr);
 }
 
-template <class Tell>
-Result<void> Observers::report_each(Tell&& tell) {
+template <class Report>
+Result<void> Observers::report_each(Report&& report) {
     for (TickObserver* const observer : observers_) {
-        TANDEM_TRY(tell(*observer));
+        TANDEM_TRY(report(*observer));
     }
     return {};
 }

@@ -139,8 +139,8 @@ public:
     Result<void> on_end(EndReason reason) override;
 
 private:
-    template <class Tell>
-    Result<void> report_each(Tell&& tell);
+    template <class Report>
+    Result<void> report_each(Report&& report);
 
     std::vector<TickObserver*> observers_;
 };

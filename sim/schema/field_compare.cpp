@@ -165,12 +165,12 @@ public:
     std::vector<FieldDifference> extract() { return std::move(differences_); }
 
 private:
-    // Only the first difference of a field is put into words, by `tell`.
-    template <class Tell>
-    void report(const SchemaNode& field, Tell&& tell) {
+    // Only the first difference of a field is put into words, by `describe`.
+    template <class Describe>
+    void report(const SchemaNode& field, Describe&& describe) {
         const auto [known, is_new] = index_of_field_.try_emplace(&field, differences_.size());
         if (is_new) {
-            differences_.push_back(tell());
+            differences_.push_back(describe());
         } else {
             ++differences_[known->second].more;
         }

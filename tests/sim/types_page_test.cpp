@@ -225,12 +225,12 @@ TEST(TypesPage, PriorityQueueGivesWhatItSays) {
 
 // What a game does with what it is told.
 template <class Order>
-void obey(const Order&) {}
+void execute(const Order&) {}
 
 TEST(TypesPage, CommandsGiveWhatItSays) {
     Commands<std::uint16_t, 2> orders;
     for (const std::uint16_t order : orders) {
-        obey(order);
+        execute(order);
     }
     same(orders.push(5), true);
     same(orders[0], 5);
@@ -245,11 +245,11 @@ using Input = std::uint16_t;
 struct Game {
     void step(Inputs<Input> inputs) {
         for (const Input& input : inputs) {
-            obey(input);
+            execute(input);
         }
         for (std::uint32_t i = 0; i < inputs.size(); ++i) {
             if (inputs.present(Slot{i})) {
-                obey(inputs[i]);
+                execute(inputs[i]);
             }
         }
         same(inputs.size(), setup.slots);

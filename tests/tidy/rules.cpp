@@ -395,6 +395,19 @@ void check_comments(const File& file, std::vector<Finding>& findings) {
     }
 }
 
+// ---- Verbs --------------------------------------------------------------------------------------
+
+// A verb with two meanings makes a reader look the function up: take was receive and extract.
+void check_verbs(const File& file, std::vector<Finding>& findings) {
+    static const std::regex k_vague("\\b(take|tell|note|put|look|say|hear|obey)(_[a-z0-9_]+)?\\(");
+    if (is_cpp(file) && folder_of(file) != "tests") {
+        find_pattern(file.uncommented, k_vague,
+                     "name it by a verb with one meaning: receive, extract, read, write, report, "
+                     "append, count, find; on_... for a call of a state machine",
+                     findings);
+    }
+}
+
 std::vector<Rule> make_rules() {
     const std::string spdx = "// SPDX-License-Identifier: MIT\n// What for.\n#pragma once\n";
     std::vector<Rule> rules{
@@ -465,6 +478,14 @@ std::vector<Rule> make_rules() {
           {"net/x.cpp", "// Offsets\nsay(\"// What is it?\");"},
           {"tests/sim/x.cpp", "// Whether it is over."}}},
     };
+    rules.push_back({"verbs",
+                     check_verbs,
+                     {{"sim/x.hpp", "Bytes take();"},
+                      {"net/x.cpp", "    peer.note_answer(now);"},
+                      {"tools/x.cpp", "    console->say(line);"}},
+                     {{"sim/x.hpp", "Bytes extract();  // what take() was"},
+                      {"tools/x.cpp", "    mistake(intake(given), notes(found));"},
+                      {"tests/net/x.cpp", "    terminal.take(text);"}}});
     rules.push_back(rooms_rule());
     rules.push_back(switches_rule());
     for (const Ban& ban : bans())

@@ -50,7 +50,7 @@ public:
             parse(tick);
         }
         for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
-            take(i, plan_.slots[i], has && !flaw_);
+            read_inputs(i, plan_.slots[i], has && !flaw_);
         }
         return has && !flaw_;
     }
@@ -75,7 +75,7 @@ private:
         }
     }
 
-    void take(std::size_t index, Slot slot, bool is_known) {
+    void read_inputs(std::size_t index, Slot slot, bool is_known) {
         Given& given = now_[index];
         given.is_known = is_known;
         given.is_present =

@@ -105,13 +105,13 @@ Result<void> Outputs::write(const PageInput& input, const replay::Progress& prog
     return write_whole(*html_, page);
 }
 
-void Outputs::tell(Console& console, JsonObject& facts) const {
+void Outputs::report(Console& console, JsonObject& facts) const {
     if (html_ != nullptr) {
-        console.say("wrote the page " + escaped(html_->path()) + " (" +
-                    count_text(html_bytes_, "byte") + "); open it in a browser");
+        console.print("wrote the page " + escaped(html_->path()) + " (" +
+                      count_text(html_bytes_, "byte") + "); open it in a browser");
     }
     if (trace_ != nullptr) {
-        console.say("wrote the trace " + escaped(trace_->path()) + "; ui.perfetto.dev opens it");
+        console.print("wrote the trace " + escaped(trace_->path()) + "; ui.perfetto.dev opens it");
     }
     facts.emplace_back("html_file", html_ != nullptr ? JsonValue(html_->path()) : JsonValue());
     facts.emplace_back("html_bytes", html_ != nullptr ? JsonValue(html_bytes_) : JsonValue());

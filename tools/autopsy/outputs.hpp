@@ -30,7 +30,7 @@ public:
     sim::Result<void> write(const PageInput& input, const replay::Progress& progress = nullptr);
     // Says which files were written, in words and as the members html_file, html_bytes and
     // trace_file of `facts`.
-    void tell(Console& console, JsonObject& facts) const;
+    void report(Console& console, JsonObject& facts) const;
 
 private:
     std::unique_ptr<replay::FileOutput> html_;

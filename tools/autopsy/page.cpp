@@ -33,7 +33,7 @@ std::string body_of(const PageFacts& facts) {
     write_marks(page, facts);
     write_recordings(page, facts);
     page.close();
-    return page.take();
+    return page.extract();
 }
 
 std::string page_of(const PageFacts& facts) {

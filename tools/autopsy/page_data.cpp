@@ -20,7 +20,7 @@ public:
         }
         return place->second;
     }
-    JsonArray take() { return std::move(texts_); }
+    JsonArray extract() { return std::move(texts_); }
 
 private:
     std::map<std::string, std::uint64_t> numbers_;
@@ -47,7 +47,7 @@ public:
     LaneData(const InputLane& lane, const InputField& field, Texts& texts)
         : lane_(lane), field_(field), scale_(lane, field), texts_(texts) {}
 
-    JsonObject take() {
+    JsonObject extract() {
         JsonArray sides;
         sides.emplace_back(side_json(lane_.sides[0]));
         if (!lane_.sides[1].buckets.empty()) {
@@ -148,7 +148,7 @@ JsonObject page_data(const PageFacts& facts) {
     Texts texts;
     JsonArray lanes;
     for (const InputLane& lane : facts.inputs.lanes) {
-        lanes.emplace_back(LaneData(lane, facts.inputs.fields[lane.field], texts).take());
+        lanes.emplace_back(LaneData(lane, facts.inputs.fields[lane.field], texts).extract());
     }
     const TickSpan span = facts.buckets.span();
     return {{"rate", JsonArray{facts.rate.ticks, facts.rate.seconds}},
@@ -161,7 +161,7 @@ JsonObject page_data(const PageFacts& facts) {
             {"differ", counts_json(facts.inputs.differ)},
             {"differ_exactly", ticks_json(facts.inputs.differ_exactly)},
             {"lanes", std::move(lanes)},
-            {"texts", texts.take()}};
+            {"texts", texts.extract()}};
 }
 
 std::string script_data(const JsonObject& object) {

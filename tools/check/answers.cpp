@@ -21,33 +21,33 @@ public:
     explicit CallsCanvas(Bytes& calls) : calls_(calls) {}
 
     void view(float left, float bottom, float right, float top) override {
-        note('v', {left, bottom, right, top}, {});
+        append('v', {left, bottom, right, top}, {});
     }
     void line(float x0, float y0, float x1, float y1, Color color) override {
-        note('l', {x0, y0, x1, y1}, color);
+        append('l', {x0, y0, x1, y1}, color);
     }
     void circle(float x, float y, float radius, Color color) override {
-        note('c', {x, y, radius}, color);
+        append('c', {x, y, radius}, color);
     }
     void fill_rectangle(float left, float bottom, float right, float top, Color color) override {
-        note('r', {left, bottom, right, top}, color);
+        append('r', {left, bottom, right, top}, color);
     }
     void polygon(std::span<const DrawPoint> corners, Color color) override {
         for (const DrawPoint& corner : corners) {
-            note('p', {corner.x, corner.y}, color);
+            append('p', {corner.x, corner.y}, color);
         }
     }
     void text(float x, float y, std::string_view text, Color color) override {
-        note('t', {x, y}, color);
-        note(text);
+        append('t', {x, y}, color);
+        append(text);
     }
     void status(std::string_view text) override {
-        note('s', {}, {});
-        note(text);
+        append('s', {}, {});
+        append(text);
     }
 
 private:
-    void note(char call, std::initializer_list<float> places, Color color) {
+    void append(char call, std::initializer_list<float> places, Color color) {
         sim::append(calls_, sim::as_bytes(std::string_view(&call, 1)));
         for (const float place : places) {
             sim::append_le(calls_, std::bit_cast<std::uint32_t>(place));
@@ -56,7 +56,7 @@ private:
             sim::append_le(calls_, part);
         }
     }
-    void note(std::string_view text) { sim::append_block(calls_, sim::as_bytes(text)); }
+    void append(std::string_view text) { sim::append_block(calls_, sim::as_bytes(text)); }
 
     Bytes& calls_;
 };

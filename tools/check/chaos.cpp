@@ -100,7 +100,7 @@ private:
         if (history.ticks() == 0) {
             return {};
         }
-        if (!origin.tell_session(history)) {
+        if (!origin.report_session(history)) {
             return Error{sim::ErrorCode::io, "", "the process from which runs begin is gone"};
         }
         auto plain = origin.play({}, hooks());

@@ -93,14 +93,14 @@ public:
         }
         report_.is_interrupted = is_interrupted();
         if (report_.is_interrupted) {
-            tell_what_was_not_reached();
+            report_what_was_not_reached();
         }
         return std::move(report_);
     }
 
 private:
     bool is_interrupted() const { return plan_.is_interrupted && plan_.is_interrupted(); }
-    void tell_what_was_not_reached() {
+    void report_what_was_not_reached() {
         for (ProbeReport& probe : report_.probes) {
             if (probe.ticks_compared == 0 && !probe.finding && probe.not_run.empty()) {
                 probe.not_run = "interrupted";
@@ -111,25 +111,25 @@ private:
         return std::any_of(report_.probes.begin(), report_.probes.end(),
                            [](const ProbeReport& probe) { return probe.finding.has_value(); });
     }
-    void tell_progress(std::uint64_t done) const {
+    void report_progress(std::uint64_t done) const {
         if (plan_.progress) {
             plan_.progress(done);
         }
     }
 
-    void note_session(const Setup& setup) const {
+    void on_session(const Setup& setup) const {
         if (plan_.place != nullptr) {
             plan_.place->seed = setup.seed;
             plan_.place->is_reset = false;
         }
     }
-    void note_ticks(std::uint64_t ticks) const {
+    void on_ticks(std::uint64_t ticks) const {
         if (plan_.place != nullptr) {
             plan_.place->ticks = ticks;
             plan_.place->is_reset = true;
         }
     }
-    void note_who(std::uint8_t who) const {
+    void on_who(std::uint8_t who) const {
         if (plan_.place != nullptr) {
             plan_.place->who = who;
         }
@@ -137,12 +137,12 @@ private:
 
     // Plays one session, up to its end or the first difference.
     Result<void> play(const Setup& setup) {
-        note_session(setup);
+        on_session(setup);
         AnySimulation main = plan_.game.make();
         if (auto reset = main.reset(setup); !reset) {
             return at(setup, "", reset.error());
         }
-        note_ticks(0);
+        on_ticks(0);
         SessionHistory& history = sessions_.emplace_back(
             plan_.game, main.setup(),
             sessions_.empty() ? k_kept_state_bytes : sessions_.back().state_bytes_left());
@@ -163,7 +163,7 @@ private:
             }
             const sim::Tick tick{history.ticks()};
             if (tick.number % k_ticks_between_looks == 0) {
-                tell_progress(report_.ticks);
+                report_progress(report_.ticks);
                 if (is_interrupted()) {
                     break;
                 }
@@ -179,7 +179,7 @@ private:
             }
             const auto stepped = main.step(record);
             history.add(record, stepped, main);
-            note_ticks(history.ticks());
+            on_ticks(history.ticks());
             if (stepped) {
                 ++report_.ticks;
                 keep_if_largest(history, main);
@@ -240,11 +240,11 @@ private:
         for (Companion& companion : companions) {
             auto& finding = report_of(companion.probe()).finding;
             if (!finding) {
-                note_who(static_cast<std::uint8_t>(companion.probe()));
+                on_who(static_cast<std::uint8_t>(companion.probe()));
                 finding = (companion.*step)(history, main);
             }
         }
-        note_who(CheckPlace::k_game);
+        on_who(CheckPlace::k_game);
     }
 
     ProbeReport& report_of(DisturbanceKind probe) {
@@ -262,7 +262,7 @@ private:
             }
             RemoteHooks hooks;
             hooks.is_interrupted = plan_.is_interrupted;
-            hooks.progress = [&](std::uint64_t ticks) { tell_progress(work_done + ticks); };
+            hooks.progress = [&](std::uint64_t ticks) { report_progress(work_done + ticks); };
             auto outcome = ask(probe.probe, sessions_done, hooks);
             probe.ticks_compared = outcome.ticks_compared;
             probe.not_run = std::move(outcome.not_run);
@@ -327,7 +327,7 @@ private:
 
     // Returns the evidence of runs that begin in the memory of this process before it played.
     Evidence ask_origin(const SessionHistory& session, const std::vector<ProbeDifference>& all) {
-        if (!origin_ || !needs_evidence(all) || !origin_->tell_session(session)) {
+        if (!origin_ || !needs_evidence(all) || !origin_->report_session(session)) {
             return {};
         }
         EvidencePlan plan;

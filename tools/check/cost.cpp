@@ -75,8 +75,8 @@ Result<std::vector<MeasuredCost>> measure_costs(const RegisteredGame& game, cons
     return costs;
 }
 
-void say_costs(const std::vector<MeasuredCost>& costs, const std::string& moment,
-               Console& console) {
+void print_costs(const std::vector<MeasuredCost>& costs, const std::string& moment,
+                 Console& console) {
     std::vector<const MeasuredCost*> dearest;
     std::uint64_t bytes = 0;
     for (const MeasuredCost& each : costs) {
@@ -85,20 +85,20 @@ void say_costs(const std::vector<MeasuredCost>& costs, const std::string& moment
     }
     std::stable_sort(dearest.begin(), dearest.end(),
                      [](const auto* a, const auto* b) { return a->cost.bytes > b->cost.bytes; });
-    console.say("the largest state (" + moment + ") has " + count_text(bytes, "byte") +
-                "; each field's share of them, bytes, and nanoseconds to write and hash it:");
+    console.print("the largest state (" + moment + ") has " + count_text(bytes, "byte") +
+                  "; each field's share of them, bytes, and nanoseconds to write and hash it:");
     for (const MeasuredCost* const each : dearest) {
-        console.say(padded(share_text(each->cost.bytes, bytes), 9) +
-                    padded(std::to_string(each->cost.bytes), 12) +
-                    padded(std::to_string(each->hashing.count()), 12) + "  " + each->cost.path +
-                    (each->move == FieldMove::block ? ", in blocks" : ", value by value"));
+        console.print(padded(share_text(each->cost.bytes, bytes), 9) +
+                      padded(std::to_string(each->cost.bytes), 12) +
+                      padded(std::to_string(each->hashing.count()), 12) + "  " + each->cost.path +
+                      (each->move == FieldMove::block ? ", in blocks" : ", value by value"));
     }
     const bool has_single_list =
         std::any_of(costs.begin(), costs.end(), [](const MeasuredCost& each) {
             return each.cost.elements > 1 && each.move == FieldMove::single;
         });
     if (has_single_list) {
-        console.say(
+        console.print(
             "value by value: its memory is not its canonical bytes: padding between members, "
             "another order than serialize's, or parts of varying length");
     }

@@ -26,7 +26,8 @@ sim::Result<std::vector<MeasuredCost>> measure_costs(const RegisteredGame& game,
 
 // Prints a line for each field, the dearest first: share, bytes, time, how it moves. `moment` says
 // which state it is: "tick 3".
-void say_costs(const std::vector<MeasuredCost>& costs, const std::string& moment, Console& console);
+void print_costs(const std::vector<MeasuredCost>& costs, const std::string& moment,
+                 Console& console);
 // [{"path", "bytes", "elements", "move", "hash_ns"}, ...] in the order of serialize.
 JsonArray costs_json(const std::vector<MeasuredCost>& costs);
 

@@ -40,7 +40,7 @@ public:
         if (is_gone_) {
             return sim::Error{sim::ErrorCode::io, "", "the process from which runs begin is gone"};
         }
-        tell_place();
+        report_place();
         finding_.disturbances = mixture_;
         return std::move(finding_);
     }
@@ -81,7 +81,7 @@ private:
             shrink_ticks();
         }
         if (evidence.decider != Decider::nothing) {
-            take_earlier(evidence.shown_by);
+            try_earlier(evidence.shown_by);
             conclude(diagnosis_of(evidence.decider), evidence.proof);
         } else if (repeats) {
             decide_by_kind();
@@ -92,7 +92,7 @@ private:
 
     // Takes a disturbance that shows the cause in an earlier tick than the one that first differed:
     // the cause is then repeated with it.
-    void take_earlier(const Mixture& shown_by) {
+    void try_earlier(const Mixture& shown_by) {
         for (const Disturbance& each : shown_by) {
             RunOutcome run = play({each});
             if (!is_gone_ && !are_equal(run, plain_) &&
@@ -143,7 +143,7 @@ private:
         }
         for (const Disturbance& each : Mixture(mixture_)) {
             if (changes({each})) {
-                take({each});
+                try_mixture({each});
                 return;
             }
         }
@@ -151,12 +151,12 @@ private:
             Mixture fewer = mixture_;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
             if (changes(fewer)) {
-                take(fewer);
+                try_mixture(fewer);
             }
         }
     }
 
-    void take(const Mixture& mixture) {
+    void try_mixture(const Mixture& mixture) {
         mixture_ = mixture;
         // A change that comes and goes is told as it was seen.
         if (RunOutcome again = play(mixture_); !are_equal(again, plain_)) {
@@ -186,7 +186,7 @@ private:
             Mixture single = mixture_;
             single[index].ticks = {ChosenTicks::Way::listed, 0, {tick}};
             if (changes(single)) {
-                take(single);
+                try_mixture(single);
                 return;
             }
         }
@@ -272,7 +272,7 @@ private:
     }
 
     // Tells tick and fields. Both runs are made once more, for their states.
-    void tell_place() {
+    void report_place() {
         finding_.seed = session_.setup().seed;
         const std::uint64_t moment = moment_of_difference(plain_, outcome_);
         finding_.ticks_done = moment;

@@ -134,7 +134,7 @@ public:
             ByteReader reader(message);
             const std::uint8_t kind = reader.u8();
             const bool is_done =
-                kind == k_session ? take_session(reader) : run(ByteView(message).subspan(1));
+                kind == k_session ? read_session(reader) : run(ByteView(message).subspan(1));
             if (!is_done) {
                 return 1;
             }
@@ -143,7 +143,7 @@ public:
     }
 
 private:
-    bool take_session(ByteReader& reader) {
+    bool read_session(ByteReader& reader) {
         const auto setup = sim::decode_setup(reader.block(message_max()));
         if (!setup) {
             return false;
@@ -220,7 +220,7 @@ Origin::~Origin() = default;
 Origin::Origin(Origin&&) noexcept = default;
 Origin& Origin::operator=(Origin&&) noexcept = default;
 
-bool Origin::tell_session(const SessionHistory& session) {
+bool Origin::report_session(const SessionHistory& session) {
     const Bytes message = encode_session(session);
     parts_->moments = session.ticks() + 1;
     return message.size() <= Channel::k_message_bytes_max && parts_->child.channel().send(message);

@@ -33,7 +33,7 @@ public:
     Origin& operator=(Origin&&) noexcept;
 
     // Tells the session that all further runs play. False if the process is gone.
-    bool tell_session(const SessionHistory& session);
+    bool report_session(const SessionHistory& session);
     // Makes one run of that session. If its process died or hung, the run has that as its failure
     // and no states. Error io if no further run can be had, or after an interrupt.
     sim::Result<RunOutcome> play(const RunOrder& order, const OriginHooks& hooks = {});

@@ -36,7 +36,7 @@ public:
         : game_(game), channel_(channel), simulation_(game.make()) {}
 
     // Answers one question. False if nobody listens any more.
-    bool obey(const Question& question) {
+    bool execute(const Question& question) {
         switch (question.kind) {
             case Question::Kind::reset:
                 return reset(question.contents.at(0));
@@ -177,7 +177,7 @@ Result<void> serve_questions(const RegisteredGame& game, Channel& channel) {
     while (channel.receive(message)) {
         const auto question = decode_question(message);
         TANDEM_TRY(question);
-        if (!server.obey(*question)) {
+        if (!server.execute(*question)) {
             break;
         }
     }

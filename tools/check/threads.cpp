@@ -69,7 +69,7 @@ public:
         const auto until = steady_now() + k_rounds_time;
         for (std::uint64_t round = 1; round < k_rounds_max; ++round) {
             for (const SessionHistory& session : sessions) {
-                if (meetings_ >= k_meetings || steady_now() >= until || !tell(session) ||
+                if (meetings_ >= k_meetings || steady_now() >= until || !send(session) ||
                     !play(session, DisturbanceKind::beside)) {
                     return std::move(outcome_);
                 }
@@ -87,7 +87,7 @@ private:
                 hooks_.progress(before + ticks);
             };
         }
-        const bool goes_on = tell(session) && play(session, DisturbanceKind::thread) &&
+        const bool goes_on = send(session) && play(session, DisturbanceKind::thread) &&
                              play(session, DisturbanceKind::beside);
         outcome_.ticks_compared += goes_on            ? ticks_played(session)
                                    : outcome_.finding ? ticks_before(*outcome_.finding)
@@ -95,8 +95,8 @@ private:
         return goes_on;
     }
 
-    bool tell(const SessionHistory& session) {
-        const bool is_told = origin_.tell_session(session);
+    bool send(const SessionHistory& session) {
+        const bool is_told = origin_.report_session(session);
         if (!is_told) {
             outcome_.not_run = "the session could not be told to another process";
         }

@@ -157,7 +157,7 @@ void Swarm::restored() const {
 void Swarm::step(Inputs<Input> inputs, Phases& phase_ended) {
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         for (const Order& order : inputs[slot].orders) {
-            obey(slot, order);
+            execute(slot, order);
         }
     }
     phase_ended("orders");
@@ -172,7 +172,7 @@ void Swarm::step(Inputs<Input> inputs, Phases& phase_ended) {
     phase_ended("captures");
 }
 
-void Swarm::obey(std::uint32_t slot, const Order& order) {
+void Swarm::execute(std::uint32_t slot, const Order& order) {
     if (order.flock >= k_flocks_per_player) {
         return;
     }

@@ -182,7 +182,7 @@ private:
     void choose(Slot slot, std::uint32_t number) const;
     void place_units();
     void place_unit(std::size_t unit, std::uint8_t flock, CompactVec2 offset);
-    void obey(std::uint32_t slot, const Order& order);
+    void execute(std::uint32_t slot, const Order& order);
     void gather(std::uint8_t flock);
     void scatter(std::uint8_t flock);
     void split(std::uint8_t flock, std::uint32_t slot, CompactVec2 target);

@@ -142,8 +142,8 @@ void SwarmGrid::search_block(std::uint32_t row_cell) {
         const Hits below_hits = hits_of(block_, below, below_count);
         for (std::uint32_t lane = 0; lane < units; ++lane) {
             const std::uint32_t behind = beside_hits[lane] & (forward == 0 ? ~0U : forward << lane);
-            note(block_ + lane, behind | std::uint64_t{below_hits[lane]} << k_bits,
-                 {beside, below - k_bits});
+            count_hits(block_ + lane, behind | std::uint64_t{below_hits[lane]} << k_bits,
+                       {beside, below - k_bits});
         }
         beside += beside_count;
         below += below_count;
@@ -182,8 +182,8 @@ SwarmGrid::Hits SwarmGrid::hits_of(std::uint32_t block, std::uint32_t first,
 }
 
 // Notes hits: bit b is the place bases[0] + b, or bases[1] + b from the 32nd bit on.
-void SwarmGrid::note(std::uint32_t unit, std::uint64_t hits,
-                     const std::array<std::uint32_t, 2>& bases) {
+void SwarmGrid::count_hits(std::uint32_t unit, std::uint64_t hits,
+                           const std::array<std::uint32_t, 2>& bases) {
     const auto count = static_cast<std::size_t>(std::popcount(hits));
     NearPair* const pairs = pairs_.data() + pair_count_;
     const auto next = [&] {

@@ -82,7 +82,8 @@ private:
     void rank_seen();
     Hits hits_of(std::uint32_t block, std::uint32_t first, std::uint32_t count) const;
     void search_block(std::uint32_t row_cell);
-    void note(std::uint32_t unit, std::uint64_t hits, const std::array<std::uint32_t, 2>& bases);
+    void count_hits(std::uint32_t unit, std::uint64_t hits,
+                    const std::array<std::uint32_t, 2>& bases);
 
     std::uint32_t stride_ = 0;  // cells of a row; an extra one on each side of the world is empty
     std::uint32_t rows_ = 0;

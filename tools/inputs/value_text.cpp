@@ -234,7 +234,7 @@ private:
     }
 
     // The base bytes of the next leaf with this path.
-    std::optional<ByteView> take_base(const std::string& path) {
+    std::optional<ByteView> read_base(const std::string& path) {
         const auto found = base_.find(path);
         if (found == base_.end() || found->second.empty()) {
             return std::nullopt;
@@ -311,7 +311,7 @@ private:
         const std::uint64_t most = is_commands ? node.count : k_list_length_max;
         std::uint64_t count = given_length(path);
         const std::string size_path = path + ".size";
-        const auto base = take_base(size_path);
+        const auto base = read_base(size_path);
         if (const std::string* text = cell(size_path)) {
             const auto given = whole_number<std::uint64_t>(*text);
             if (!given || *given > most || *given < count) {
@@ -347,7 +347,7 @@ private:
     }
 
     void optional(const SchemaNode& node, const std::string& path) {
-        const auto base = take_base(path);
+        const auto base = read_base(path);
         const auto found = cells_.find(path);
         const bool is_none = found != cells_.end() && found->second.text == "none";
         const bool is_some_word = found != cells_.end() && found->second.text == "some";
@@ -367,7 +367,7 @@ private:
     // Reads a variant: "2" chooses an alternative whose fields follow below the same path; "2:text"
     // gives a plain one at once.
     void variant(const SchemaNode& node, const std::string& path) {
-        const auto base = take_base(path);
+        const auto base = read_base(path);
         std::uint64_t choice = base ? std::to_integer<std::uint64_t>((*base)[0]) : 0;
         if (const std::string* given = cell(path)) {
             const std::string text = *given;
@@ -391,7 +391,7 @@ private:
     }
 
     void leaf(const SchemaNode& node, const std::string& path) {
-        const auto base = take_base(path);
+        const auto base = read_base(path);
         if (const std::string* text = cell(path)) {
             const auto bytes = parse_leaf(node, *text);
             if (!bytes) {

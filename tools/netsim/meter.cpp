@@ -6,8 +6,8 @@
 
 namespace tandem::tools::netsim {
 
-void Meter::look(net::Time at, const Sides& sides, const Referee& referee,
-                 const net::SimulatedNetwork& network) {
+void Meter::update(net::Time at, const Sides& sides, const Referee& referee,
+                   const net::SimulatedNetwork& network) {
     if (is_over() || at < *from_) {
         return;
     }

@@ -23,8 +23,8 @@ public:
     Meter(std::uint32_t players, std::optional<net::Time> from) : players_(players), from_(from) {}
 
     // Call it before a side acts `at` that time.
-    void look(net::Time at, const Sides& sides, const Referee& referee,
-              const net::SimulatedNetwork& network);
+    void update(net::Time at, const Sides& sides, const Referee& referee,
+                const net::SimulatedNetwork& network);
     // True if there is nothing left to measure.
     bool is_over() const { return !from_ || stretch_.is_whole; }
     // The stretch is not whole before its end, or if a side did not play from its beginning to its

@@ -31,8 +31,8 @@ class Budgets {
 public:
     explicit Budgets(std::uint32_t players) : players_(players), counts_(players * players) {}
 
-    void note(const std::vector<std::unique_ptr<Side>>& sides, std::uint32_t to,
-              const Side::Due& due) {
+    void on_event(const std::vector<std::unique_ptr<Side>>& sides, std::uint32_t to,
+                  const Side::Due& due) {
         for (std::uint32_t from = 0; from < players_; ++from) {
             for (std::uint64_t tick = due.first; from != to && tick < due.first + due.count;
                  ++tick) {
@@ -177,12 +177,12 @@ private:
                 at = *next;
             }
         }
-        meter_.look(at, sides_, *referee_, network_);
+        meter_.update(at, sides_, *referee_, network_);
         const bool is_enough = ends_with_stretch_ && meter_.is_over();
         if (!first || all_over || is_enough || is_in_vain() || is_stuck(at)) {
             return false;
         }
-        tell_progress(at);
+        report_progress(at);
         now_ = std::max(now_, at);
         line_faults_.apply(now_);
         network_.advance(now_);
@@ -199,8 +199,8 @@ private:
             progress_at_ = now_;
         }
         check_time();
-        if (const Side::Due due = side.take_due(); due.count > 0) {
-            budgets_.note(sides_, *first, due);
+        if (const Side::Due due = side.extract_due(); due.count > 0) {
+            budgets_.on_event(sides_, *first, due);
         }
         return true;
     }
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    void tell_progress(Time now) {
+    void report_progress(Time now) {
         if (options_.on_progress &&
             now / std::chrono::seconds(1) > now_ / std::chrono::seconds(1)) {
             options_.on_progress(referee_->ticks_played());

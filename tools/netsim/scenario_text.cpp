@@ -73,7 +73,7 @@ public:
         if (const Json* found = find(name)) {
             ObjectReader inner(*found, place_of(name));
             read(inner);
-            take(inner);
+            read(inner);
         }
     }
     // `read` gets a reader for each object of a list.
@@ -90,7 +90,7 @@ public:
         for (std::size_t index = 0; index < found->size() && !error_; ++index) {
             ObjectReader inner((*found)[index], place_of(name) + "[" + std::to_string(index) + "]");
             read(inner);
-            take(inner);
+            read(inner);
         }
     }
     void fail(const std::string& place, const std::string& message) {
@@ -133,7 +133,7 @@ private:
         }
         return &object_[name];
     }
-    void take(const ObjectReader& inner) {
+    void read(const ObjectReader& inner) {
         if (!error_) {
             error_ = inner.error();
         }
@@ -167,7 +167,7 @@ public:
     void always(const char* name, const Integer& value) {
         json_[name] = value;
     }
-    Json take() { return std::move(json_); }
+    Json extract() { return std::move(json_); }
 
 private:
     Json json_ = Json::object();
@@ -254,7 +254,7 @@ void write_list(Json& json, const char* name, const List& list, Describe&& descr
     for (const auto& each : list) {
         ObjectWriter writer;
         describe(writer, each);
-        json[name].push_back(writer.take());
+        json[name].push_back(writer.extract());
     }
 }
 
@@ -296,10 +296,10 @@ std::string scenario_text(const Scenario& scenario) {
     ObjectWriter head;
     head.field("schema", k_scenario_schema);
     describe_head(head, scenario);
-    Json json = head.take();
+    Json json = head.extract();
     ObjectWriter line;
     describe_line(line, scenario.line);
-    json["line"] = line.take();
+    json["line"] = line.extract();
     write_list(json, "lines", scenario.lines,
                [](ObjectWriter& writer, const OwnLine& own) { describe_own_line(writer, own); });
     write_list(json, "machines", scenario.machines,
@@ -313,7 +313,7 @@ std::string scenario_text(const Scenario& scenario) {
     if (scenario.plant) {
         ObjectWriter plant;
         describe_plant(plant, *scenario.plant);
-        json["plant"] = plant.take();
+        json["plant"] = plant.extract();
     }
     return json.dump(k_indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }

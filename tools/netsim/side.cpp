@@ -76,17 +76,17 @@ void Side::act(net::Time now, std::uint64_t& trace) {
         release_at_.reset();
     }
     if (look_at_ <= now) {
-        look(now, trace);
+        update(now, trace);
     }
 }
 
-void Side::look(net::Time now, std::uint64_t& trace) {
+void Side::update(net::Time now, std::uint64_t& trace) {
     std::uint64_t steps = 0;
     for (const net::Event& event : pump_side(*driver_, machine_.clock(now))) {
         steps += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
-        note(event, trace);
+        on_event(event, trace);
         if (watcher_ != nullptr) {
-            watcher_->note(event, now);
+            watcher_->on_event(event, now);
         }
     }
     if (const std::uint64_t heard = transport_.heard(); heard != heard_) {
@@ -103,12 +103,12 @@ void Side::look(net::Time now, std::uint64_t& trace) {
     look_at_ = now + std::max(work, k_look);
 }
 
-void Side::note(const net::Event& event, std::uint64_t& trace) {
+void Side::on_event(const net::Event& event, std::uint64_t& trace) {
     const auto at = static_cast<std::uint64_t>(now_.count());
     if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
         trace = sim::hash_words({trace, number_, at, ticked->tick.number, ticked->chain.value});
         facts_.ended_at = now_;
-        note_age(ticked->tick);
+        measure_age(ticked->tick);
         if (const auto sampled = sampled_at(ticked->tick.number)) {
             const std::uint64_t age = whole_ms(now_ - *sampled);
             facts_.input_age_ms_max = std::max(facts_.input_age_ms_max, age);
@@ -133,7 +133,7 @@ void Side::note(const net::Event& event, std::uint64_t& trace) {
     }
 }
 
-void Side::note_age(sim::Tick played) {
+void Side::measure_age(sim::Tick played) {
     const auto second =
         static_cast<std::size_t>((now_ - facts_.started_at) / std::chrono::seconds(1));
     if (second >= k_delays_kept) {
@@ -153,7 +153,7 @@ void Side::measure() {
     }
     const net::PaceStatus pace = session.pace();
     if (watcher_ != nullptr) {
-        watcher_->look(session.peers(), pace, now_);
+        watcher_->update(session.peers(), pace, now_);
     }
     const std::uint64_t due = pace.ticks_wanted;
     const std::uint64_t from = std::max(session.ticks_done(), counted_ticks_);
@@ -185,6 +185,6 @@ std::optional<net::Time> Side::sampled_at(std::uint64_t tick) const {
     return sampled.tick == tick ? std::optional(sampled.at) : std::nullopt;
 }
 
-Side::Due Side::take_due() { return std::exchange(due_, {}); }
+Side::Due Side::extract_due() { return std::exchange(due_, {}); }
 
 }  // namespace tandem::tools::netsim

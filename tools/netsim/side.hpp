@@ -77,16 +77,16 @@ public:
         std::uint64_t count = 0;
         net::Time at{0};
     };
-    Due take_due();
+    Due extract_due();
 
 private:
     Side(const Scenario& scenario, std::uint32_t number, TickRate rate, net::Transport& endpoint,
          Referee& referee, netview::MatchTrace* watcher);
     sim::Result<std::optional<sim::Bytes>> input(sim::Tick tick,
                                                  const sim::AnySimulation& simulation);
-    void look(net::Time now, std::uint64_t& trace);
-    void note(const net::Event& event, std::uint64_t& trace);
-    void note_age(sim::Tick played);
+    void update(net::Time now, std::uint64_t& trace);
+    void on_event(const net::Event& event, std::uint64_t& trace);
+    void measure_age(sim::Tick played);
     void measure();
 
     // A session never asks so far ahead.

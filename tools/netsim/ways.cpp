@@ -23,7 +23,7 @@ constexpr std::size_t k_ages = 4'000;
 constexpr std::uint64_t k_other_luck = 0x5eed;
 
 // Returns the first look at this time or later.
-Time look_at(Time when) {
+Time seen_at(Time when) {
     return when == k_never ? when : (when + k_look - Time(1)) / k_look * k_look;
 }
 
@@ -35,7 +35,7 @@ public:
         const std::uint64_t ns = 1'000'000'000;
         const std::uint64_t seconds = tick * rate_.seconds / rate_.ticks;
         const std::uint64_t rest = tick * rate_.seconds % rate_.ticks;
-        return look_at(Time(
+        return seen_at(Time(
             static_cast<std::int64_t>(seconds * ns + (rest * ns + rate_.ticks - 1) / rate_.ticks)));
     }
     // Returns the first tick that is due at this time or later.
@@ -115,7 +115,7 @@ Ways::Ways(const Scenario& scenario, const WaysOptions& options)
         if (to == 0 || up[from][tick] == k_never) {
             return up[from][tick];
         }
-        const std::uint64_t relayed = clock.tick_at(look_at(up[from][tick]));
+        const std::uint64_t relayed = clock.tick_at(seen_at(up[from][tick]));
         return relayed < options.ticks ? down[to][relayed] : k_never;
     };
     for (std::uint32_t from = 0; from < players_; ++from) {
@@ -129,7 +129,7 @@ Ways::Ways(const Scenario& scenario, const WaysOptions& options)
                 if (to == from) {
                     continue;
                 }
-                const Time arrival = look_at(arrival_at(from, to, tick));
+                const Time arrival = seen_at(arrival_at(from, to, tick));
                 last = std::max(last, arrival);
                 const auto age =
                     arrival == k_never

@@ -295,7 +295,7 @@ void Chart::time_axis() {
     top_ += 6;
 }
 
-std::string Chart::take() {
+std::string Chart::extract() {
     const std::string height = fixed_text(top_ + 14, 0);
     const std::string width = fixed_text(k_width, 0);
     Markup svg;
@@ -317,10 +317,10 @@ std::string Chart::take() {
     svg.element("text", title_, {{"class", "title"}, {"x", "14"}, {"y", "32"}});
     svg.element("text", subtitle_, {{"class", "subtitle"}, {"x", "14"}, {"y", "53"}});
     svg.end_line();
-    svg.nested(shapes_.take());
+    svg.nested(shapes_.extract());
     svg.close();
     svg.end_line();
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg.take();
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg.extract();
 }
 
 }  // namespace tandem::tools::netview

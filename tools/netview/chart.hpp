@@ -57,7 +57,7 @@ public:
     void time_axis();
 
     // Returns the whole picture.
-    std::string take();
+    std::string extract();
 
 private:
     double x_of(net::Time time) const;

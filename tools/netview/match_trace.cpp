@@ -86,7 +86,7 @@ Lane MatchTrace::packet_lane(PeerId peer, bool is_sent) {
     return lane;
 }
 
-void MatchTrace::note(const net::Event& event, Time now) {
+void MatchTrace::on_event(const net::Event& event, Time now) {
     if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
         tick_ = ticked->tick.number;
         writer_.slice(own_lane(k_ticks_lane), now, Time::max(), "tick " + std::to_string(tick_),
@@ -204,8 +204,8 @@ void MatchTrace::draw_packet(PeerId peer, net::Channel channel, ByteView bytes, 
     writer_.slice(packet_lane(peer, is_sent), now, k_packet_width, name, std::move(args), arrow);
 }
 
-void MatchTrace::look(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
-                      Time now) {
+void MatchTrace::update(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
+                        Time now) {
     if (now - looked_at_ < k_look) {
         return;
     }

@@ -40,12 +40,12 @@ public:
     // Both references must outlive it.
     MatchTrace(TraceWriter& writer, Arrows& arrows, const TracedSide& side);
 
-    void note(const net::Event& event, net::Time now);
+    void on_event(const net::Event& event, net::Time now);
     void sent(net::PeerId peer, net::Channel channel, sim::ByteView bytes, net::Time now);
     void arrived(const net::TransportEvent& event, net::Time now);
     // Takes the session's account of itself; counters follow it a few times a second.
-    void look(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
-              net::Time now);
+    void update(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
+                net::Time now);
     // Sets how many players packets speak of; call it before the first packet.
     void set_players(std::uint32_t players) { players_ = players; }
 

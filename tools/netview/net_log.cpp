@@ -34,7 +34,7 @@ Time NetLog::since_start(Time now) const {
     return started_at_ ? std::max(now - *started_at_, Time{0}) : Time{0};
 }
 
-void NetLog::note(const net::Event& event, Time now) {
+void NetLog::on_event(const net::Event& event, Time now) {
     if (const auto* started = std::get_if<net::Started>(&event)) {
         on(*started, now);
     }
@@ -134,8 +134,8 @@ bool NetLog::wants_look(Time now) const {
     return started_at_ && !is_ended_ && (!looked_at_ || now - *looked_at_ >= k_look);
 }
 
-void NetLog::look(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
-                  std::uint64_t ticks_done, Time now) {
+void NetLog::update(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
+                    std::uint64_t ticks_done, Time now) {
     if (!wants_look(now)) {
         return;
     }

@@ -77,12 +77,12 @@ public:
     static constexpr std::size_t k_marks_max = 64;
 
     // Takes an event that a session reported at this time.
-    void note(const net::Event& event, net::Time now);
-    // True if look() has something to do: the match runs, and the last look is k_look ago.
+    void on_event(const net::Event& event, net::Time now);
+    // True if update() has something to do: the match runs, and the last look is k_look ago.
     bool wants_look(net::Time now) const;
     // Takes the session's account of its lines and of its own time.
-    void look(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
-              std::uint64_t ticks_done, net::Time now);
+    void update(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
+                std::uint64_t ticks_done, net::Time now);
 
     bool is_started() const { return started_at_.has_value(); }
     // The time from the beginning of the match to its end, or to the last look.

@@ -49,7 +49,7 @@ std::string net_report(const NetLog& log, const ReportTitle& title) {
     draw_time(log, chart);
     draw_stalls(log, chart);
     draw_marks(log, chart);
-    return chart.take();
+    return chart.extract();
 }
 
 namespace {

@@ -40,26 +40,26 @@ net::Transport& NetView::over(net::Transport& transport, std::function<net::Time
     return transport_.emplace(transport, *trace_, std::move(now));
 }
 
-void NetView::note(const net::Event& event, net::Time now) {
-    log_.note(event, now);
+void NetView::on_event(const net::Event& event, net::Time now) {
+    log_.on_event(event, now);
     if (trace_) {
-        trace_->note(event, now);
+        trace_->on_event(event, now);
     }
     if (trace_file_ && std::holds_alternative<net::Started>(event)) {
         trace_file_->keep();
     }
 }
 
-void NetView::look(const net::Lockstep& session, net::Time now) {
+void NetView::update(const net::Lockstep& session, net::Time now) {
     if (trace_) {
         trace_->set_players(session.setup().slots);
     }
     if (log_.wants_look(now)) {
         const auto peers = session.peers();
         const net::PaceStatus pace = session.pace();
-        log_.look(peers, pace, session.ticks_done(), now);
+        log_.update(peers, pace, session.ticks_done(), now);
         if (trace_) {
-            trace_->look(peers, pace, now);
+            trace_->update(peers, pace, now);
         }
     }
     if (trace_file_) {

@@ -35,9 +35,9 @@ public:
     net::Transport& over(net::Transport& transport, std::function<net::Time()> now);
 
     // Takes an event that the session reported at this time.
-    void note(const net::Event& event, net::Time now);
+    void on_event(const net::Event& event, net::Time now);
     // Takes the session's account of itself; call it after every call of the session.
-    void look(const net::Lockstep& session, net::Time now);
+    void update(const net::Lockstep& session, net::Time now);
 
     // Returns the status line; empty before the match.
     std::string status(const net::Lockstep& session) const;

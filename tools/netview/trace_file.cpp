@@ -15,9 +15,9 @@ sim::Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& pat
 }
 
 TraceFile::TraceFile(std::unique_ptr<replay::FileOutput> output)
-    : output_(std::move(output)), writer_([this](std::string_view text) { take(text); }) {}
+    : output_(std::move(output)), writer_([this](std::string_view text) { append(text); }) {}
 
-void TraceFile::take(std::string_view text) {
+void TraceFile::append(std::string_view text) {
     if (error_ || (!is_kept_ && piece_.size() + text.size() > k_early_bytes_max)) {
         return;
     }

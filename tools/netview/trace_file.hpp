@@ -35,7 +35,7 @@ public:
 
 private:
     explicit TraceFile(std::unique_ptr<replay::FileOutput> output);
-    void take(std::string_view text);
+    void append(std::string_view text);
     void write();
 
     std::unique_ptr<replay::FileOutput> output_;

@@ -172,7 +172,7 @@ private:
     }
 
     // Takes the lines of the instruction that begins here.
-    void take_lines() {
+    void read_lines() {
         lines_.clear();
         if (!source_line_.empty()) {
             lines_.push_back(source_line_);
@@ -181,7 +181,7 @@ private:
         inlined_at_.clear();
     }
 
-    void note_lines(const std::string& what) {
+    void append_lines(const std::string& what) {
         if (!lines_.empty()) {
             function_->lines.try_emplace(what, lines_);
         }
@@ -256,7 +256,7 @@ private:
         const auto fields = split(text, "\t");
         if (fields.size() > 1 && relocation_type(fields.front()).empty()) {
             settle_target();
-            take_lines();
+            read_lines();
         }
         std::string code;
         bool is_relocated = false;
@@ -264,7 +264,7 @@ private:
             if (const auto type = relocation_type(fields[field]); !type.empty()) {
                 is_relocated = true;
                 if (field + 1 < fields.size()) {
-                    note_lines(refer(*function_, type, fields[++field]));
+                    append_lines(refer(*function_, type, fields[++field]));
                 }
             } else if (!is_relocated && field > 0) {
                 code += (code.empty() ? "" : " ") + std::string(trimmed(fields[field]));
@@ -281,7 +281,7 @@ private:
         }
         code.resize(std::min(code.find(" # "), std::min(code.find(" <"), code.size())));
         if (!trimmed(code).empty()) {
-            note_lines(function_->instructions.emplace_back(trimmed(code)));
+            append_lines(function_->instructions.emplace_back(trimmed(code)));
         }
     }
 
@@ -291,7 +291,7 @@ private:
     void settle_target() {
         if (function_ != nullptr && !target_.empty() && target_ != function_name_) {
             resolved_.push_back({function_, section_, target_});
-            note_lines(target_);
+            append_lines(target_);
         }
         target_.clear();
     }

@@ -163,8 +163,8 @@ std::optional<std::vector<Width>> widths_of(const Arguments& arguments) {
 }
 
 // The most important finding comes first, and the totals come last.
-void tell(const Arguments& arguments, const std::vector<Finding>& findings,
-          const std::vector<Width>& widths) {
+void report(const Arguments& arguments, const std::vector<Finding>& findings,
+            const std::vector<Width>& widths) {
     const std::vector<Group> groups = grouped(findings);
     for (const Group& group : groups) {
         if (!arguments.each) {
@@ -233,7 +233,7 @@ int run(const Arguments& arguments) {
         add_lines(arguments, examination.findings, paths, objects);
         examination = examine(objects, roots, arguments.allowed);
     }
-    tell(arguments, examination.findings, *widths);
+    report(arguments, examination.findings, *widths);
     const std::size_t findings = examination.findings.size() + widths->size();
     std::printf("%s examined from %s in %s: %s\n",
                 counted(examination.functions, "function", "functions").c_str(),

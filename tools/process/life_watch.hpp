@@ -14,7 +14,7 @@ public:
         : patience_(patience), last_life_(now) {}
 
     // Notes that the process has sent something, which is a sign too.
-    void hear(std::chrono::nanoseconds now) { last_life_ = now; }
+    void on_life(std::chrono::nanoseconds now) { last_life_ = now; }
     // Takes the number of signs until now. True if the last new sign is longer ago than the
     // patience.
     bool is_hung(std::uint64_t signs, std::chrono::nanoseconds now) {

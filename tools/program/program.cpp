@@ -141,7 +141,7 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
     if (line->chosen == nullptr) {
         const auto& games = context.registry.games();
         const bool can_play = !games.empty() && games.front().info->has_keys;
-        return say_help(what_to_do_next(context.program, context.verbs, can_play), context);
+        return print_help(what_to_do_next(context.program, context.verbs, can_play), context);
     }
     return line->chosen->run(line->arguments, context);
 }
@@ -151,15 +151,15 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
 int run_program(const Registry& registry, const std::vector<Verb>& verbs, int argc, char** argv,
                 const BuildFacts& build) {
     const auto& games = registry.games();
-    note_linked_files();
+    find_linked_files();
     set_own_build(build, games.size() == 1 ? games.front().info->name : std::string());
     occupy_standard_descriptors();
-    tell_file_limits();
+    survive_file_limits();
     write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
     const CommandLine seen = peek_output_options(arguments, verbs);
-    tell_exits_of_games(program.name);
+    report_exits_of_games(program.name);
     const NamedAssertions assertions(program.name);
     // If data may go there, the game's own output must not.
     OwnOutput output(seen.json || seen.may_take_output);

@@ -119,7 +119,7 @@ bool CallWatch::claim(std::uint64_t state) {
     return is_in_call(state) && state_.compare_exchange_strong(state, state | k_claimed);
 }
 
-void CallWatch::look() {
+void CallWatch::check() {
     const auto now = hooks_.clock();
     // A process that was stopped, or a machine that was too busy to look, has not waited so long.
     const auto passed = std::min<std::chrono::nanoseconds>(
@@ -149,7 +149,7 @@ void CallWatch::run() {
     wake_.notify_all();
     while (!wake_.wait_for(lock, hooks_.looks_every, [this] { return is_stopping_; })) {
         lock.unlock();
-        look();
+        check();
         lock.lock();
     }
 }
@@ -202,7 +202,7 @@ std::string exit_text(const sim::CallOfGame& call) {
            ", by exit; a game tells that it is over by finished(), and a failure by an exception";
 }
 
-void tell_exits_of_games(const std::string& program) {
+void report_exits_of_games(const std::string& program) {
     exits().program = program;
     if (g_process.exchange(getpid()) == 0) {
         std::atexit(&end_by_game);

@@ -42,7 +42,7 @@ struct CallWatchHooks {
     std::chrono::nanoseconds patience{0};
     std::function<std::chrono::nanoseconds()> clock = steady_now;
     std::function<int()> signal = pending_signal;
-    // The time between two looks. Zero: no thread looks; a test calls look() itself.
+    // The time between two looks. Zero: no thread looks; a test calls check() itself.
     std::chrono::milliseconds looks_every{100};
     // Leaves the process. It does not return but in a test.
     std::function<void(int code)> leave_process{};  // empty: the process ends at once
@@ -61,7 +61,7 @@ public:
     void leave() override;
 
     // Looks once.
-    void look();
+    void check();
 
     // The time that a call lasts before it is told, and before a signal ends it: most calls come
     // back and find the signal themselves.
@@ -102,6 +102,6 @@ std::string exit_text(const sim::CallOfGame& call);
 // From now on, if an engine that gives up ends the program in the game's own code, that is said
 // under this name, and the session there is ended as its CallWatch says. This holds for this
 // process alone, not for copies of it.
-void tell_exits_of_games(const std::string& program);
+void report_exits_of_games(const std::string& program);
 
 }  // namespace tandem::tools

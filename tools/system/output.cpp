@@ -98,9 +98,9 @@ sim::Error output_lost() {
     return {sim::ErrorCode::io, "standard output", "what was to be printed could not be written"};
 }
 
-void Console::say(std::string_view line) {
+void Console::print(std::string_view line) {
     if (is_output_taken_) {
-        note(line);
+        print_note(line);
     } else if (!json_) {
         out_ << line << '\n';
     }
@@ -129,7 +129,7 @@ void Console::list(const JsonObject& object) {
     out_ << json_line(line) << '\n';
 }
 
-void Console::note(std::string_view line) {
+void Console::print_note(std::string_view line) {
     if (!quiet_) {
         write_err(line);
     }

@@ -91,7 +91,7 @@ public:
     const std::string& verb() const { return verb_; }
 
     // Prints a line of data; only in text mode. It is a note if a file has standard output.
-    void say(std::string_view line);
+    void print(std::string_view line);
     // Prints data as it is, which is no text in lines: a file on standard output. Returns false if
     // it could not be written. Not in JSON mode (asserted).
     bool write(std::string_view data);
@@ -101,7 +101,7 @@ public:
     // that a reader who takes only some of them does not change the exit code.
     void list(const JsonObject& object);
     // Prints a line on stderr that is not data: a fact or a hint. Not with --quiet.
-    void note(std::string_view line);
+    void print_note(std::string_view line);
     // Prints "NAME: ..." on stderr, even with --quiet.
     void complain(const sim::Error& error);
     // Prints the error too. In JSON mode it also prints one object of `facts`, `error`, `code` and

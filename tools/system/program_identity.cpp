@@ -101,7 +101,7 @@ sim::Result<ProgramIdentity> own_identity() {
     return identity;
 }
 
-void note_linked_files() {
+void find_linked_files() {
     if (linked_files().empty()) {
         linked_files() = loaded_files();
     }
@@ -119,7 +119,7 @@ std::optional<replay::GameBuild> game_build_of(const ProgramFiles& files) {
 }
 
 std::optional<replay::GameBuild> own_game_build() {
-    note_linked_files();
+    find_linked_files();
     static const std::optional<replay::GameBuild> k_build = game_build_of(linked_files());
     return k_build;
 }

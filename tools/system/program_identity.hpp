@@ -29,7 +29,7 @@ using ProgramFiles = std::set<std::string>;
 ProgramFiles loaded_files();
 // Notes the files that the program was started with, unless that was done already. A file that it
 // loads later, to open a window, decides no step and would make two identities of one program.
-void note_linked_files();
+void find_linked_files();
 
 // The identity without the processor, as recordings hold it, of a program with these files, which
 // this one has loaded. It is without the libraries if one of them was replaced meanwhile; nothing

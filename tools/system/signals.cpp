@@ -65,7 +65,7 @@ SignalGuard::~SignalGuard() {
     sigaction(SIGPIPE, &g_previous_pipe, nullptr);
 }
 
-void tell_file_limits() { std::signal(SIGXFSZ, SIG_IGN); }
+void survive_file_limits() { std::signal(SIGXFSZ, SIG_IGN); }
 
 int pending_signal() { return g_pending; }
 

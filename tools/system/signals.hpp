@@ -20,7 +20,7 @@ public:
 
 // Lets a limit on file sizes be an error of the write that meets it, from now on, for every verb
 // and for standard output: it does not end the program.
-void tell_file_limits();
+void survive_file_limits();
 
 // The number of the signal that arrived, or 0.
 int pending_signal();

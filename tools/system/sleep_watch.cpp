@@ -16,7 +16,7 @@ constexpr std::chrono::seconds k_sleep_least{1};
 SleepWatch::SleepWatch(Clock waking, Clock all)
     : waking_(std::move(waking)), all_(std::move(all)), apart_(apart()) {}
 
-std::optional<std::chrono::nanoseconds> SleepWatch::look() {
+std::optional<std::chrono::nanoseconds> SleepWatch::check() {
     const auto slept = apart() - apart_;
     if (slept < k_sleep_least) {
         return std::nullopt;

@@ -19,7 +19,7 @@ public:
     explicit SleepWatch(Clock waking = steady_now, Clock all = steady_now_with_sleep);
 
     // The time for which it slept since the last look; nothing if that was less than a second.
-    std::optional<std::chrono::nanoseconds> look();
+    std::optional<std::chrono::nanoseconds> check();
     // The time for which it slept, in all looks together.
     std::chrono::nanoseconds slept() const { return slept_; }
 

@@ -96,7 +96,7 @@ int write_all(int file, std::string_view bytes) {
 // Gives the sibling its name. A link fails if the name is taken meanwhile; renaming replaces the
 // file of that name, and is the only way on a file system without links. Returns 0, or the errno of
 // the failure.
-int take_name(const Sibling& sibling, const std::string& path, bool force) {
+int publish(const Sibling& sibling, const std::string& path, bool force) {
     if (!force) {
         if (::link(sibling.name.c_str(), path.c_str()) == 0) {
             return 0;
@@ -128,7 +128,7 @@ sim::Result<std::string> write_page(const std::string& folder, std::string_view 
                                           "; nothing of it "
                                           "was kept");
     }
-    const int failure = take_name(sibling, path, force);
+    const int failure = publish(sibling, path, force);
     if (failure == EEXIST) {
         return exists_already(path);
     }

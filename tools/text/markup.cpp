@@ -69,7 +69,7 @@ void Markup::element(std::string_view name, std::string_view text, const Attribu
     close();
 }
 
-std::string Markup::take() {
+std::string Markup::extract() {
     TANDEM_ASSERT(open_.empty());
     return std::exchange(out_, {});
 }

@@ -35,7 +35,7 @@ public:
     void end_line() { out_ += '\n'; }
 
     // The whole text; every element must be closed (asserted).
-    std::string take();
+    std::string extract();
 
 private:
     void begin(std::string_view name, const Attributes& attributes);

@@ -71,13 +71,13 @@ int run_blame(const Arguments& arguments, Context& context) {
         return context.fail(found.error().within(good_path + " and " + bad_path));
     }
     const auto fields = sim::compare_values(bad->header().input_schema, found->good, found->bad);
-    context.console.say("tick " + std::to_string(found->place.tick) + ", input of player " +
-                        std::to_string(found->place.slot) + " decides, of " +
-                        count_text(found->differing, "input") +
-                        (found->differing == 1 ? " that differs (" : " that differ (") +
-                        count_text(found->trials, "trial") + ")");
-    context.console.say("  (" + escaped(good_path) + " | " + escaped(bad_path) + ")");
-    say_fields(fields, "tick " + std::to_string(found->place.tick), context.console);
+    context.console.print("tick " + std::to_string(found->place.tick) + ", input of player " +
+                          std::to_string(found->place.slot) + " decides, of " +
+                          count_text(found->differing, "input") +
+                          (found->differing == 1 ? " that differs (" : " that differ (") +
+                          count_text(found->trials, "trial") + ")");
+    context.console.print("  (" + escaped(good_path) + " | " + escaped(bad_path) + ")");
+    print_fields(fields, "tick " + std::to_string(found->place.tick), context.console);
     context.console.report({{"tick", found->place.tick},
                             {"player", found->place.slot},
                             {"fields", fields_json(fields)},

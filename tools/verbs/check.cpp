@@ -214,25 +214,25 @@ JsonArray probes_json(const Report& report) {
 
 // Prints the probes without a finding in one line for each number of ticks, since most of them
 // agree: a person looks for those which differ, and which did not run.
-void say_probes(const Report& report, const check::Plan& plan, Console& console) {
+void print_probes(const Report& report, const check::Plan& plan, Console& console) {
     std::map<std::uint64_t, std::string, std::greater<>> same;
     for (const ProbeReport& probe : report.probes) {
         const std::string name = info_of(probe.probe).probe;
         if (probe.finding) {
-            console.say("  differs: " + name + ", " + place_of(*probe.finding, plan));
+            console.print("  differs: " + name + ", " + place_of(*probe.finding, plan));
         } else if (probe.not_run.empty()) {
             std::string& names = same[probe.ticks_compared];
             names += (names.empty() ? "" : ", ") + name;
         }
     }
     for (const auto& [ticks, names] : same) {
-        console.say("  same in " + count_text(ticks, "tick") + ": " + names);
+        console.print("  same in " + count_text(ticks, "tick") + ": " + names);
     }
     for (const ProbeReport& probe : report.probes) {
         const std::string& remark = probe.not_run.empty() ? probe.remark : probe.not_run;
         if (!remark.empty()) {
-            console.say(std::string("  ") + info_of(probe.probe).probe +
-                        (probe.not_run.empty() ? ": " : " not run: ") + remark);
+            console.print(std::string("  ") + info_of(probe.probe).probe +
+                          (probe.not_run.empty() ? ": " : " not run: ") + remark);
         }
     }
 }
@@ -268,18 +268,18 @@ std::string seeds_text(const Report& report, const check::Plan& plan) {
                                       std::to_string(first + report.sessions - 1);
 }
 
-int tell_finding(const Finding& finding, const Report& report, const check::Plan& plan,
-                 const JsonObject& facts, Context& context) {
+int report_finding(const Finding& finding, const Report& report, const check::Plan& plan,
+                   const JsonObject& facts, Context& context) {
     const check::DisturbanceInfo& info = info_of(finding.probe);
-    context.console.say(
+    context.console.print(
         plan.game.info->name + " differs from " + info.who + ", as probe " + info.probe + " found" +
         (!finding.failure.empty()  ? ": " + escaped(finding.failure)
          : !finding.answer.empty() ? ": " + finding.answer + " answers otherwise"
                                    : "  (the game | " + std::string(info.who) + ")"));
-    say_fields(finding.fields, moment_text(finding.ticks_done), context.console);
-    say_probes(report, plan, context.console);
-    context.console.say("class " + replay::cause_class_text(report.cause_class) + ", " +
-                        report.reason + ": " + report.proof);
+    print_fields(finding.fields, moment_text(finding.ticks_done), context.console);
+    print_probes(report, plan, context.console);
+    context.console.print("class " + replay::cause_class_text(report.cause_class) + ", " +
+                          report.reason + ": " + report.proof);
     return context.fail({ErrorCode::divergence, place_of(finding, plan),
                          (finding.failure.empty() ? "" : finding.failure + "; ") + "probe " +
                              info.probe + ": " + report.cause},
@@ -325,22 +325,22 @@ std::optional<Error> shortcoming(const Report& report, const check::Plan& plan,
     return std::nullopt;
 }
 
-int tell(const Report& report, const check::Plan& plan, const CheckCommand& command,
-         Context& context) {
+int report_all(const Report& report, const check::Plan& plan, const CheckCommand& command,
+               Context& context) {
     JsonObject facts = facts_of(report, plan);
-    tell_faults(report.faults, context.console);
+    report_faults(report.faults, context.console);
     if (report.failure) {
         return context.fail(*report.failure, facts);
     }
     if (report.finding) {
-        return tell_finding(*report.finding, report, plan, facts, context);
+        return report_finding(*report.finding, report, plan, facts, context);
     }
     if (!report.is_interrupted) {
         if (const auto missing = shortcoming(report, plan, command)) {
             return context.fail(*missing, facts);
         }
     }
-    context.console.say(
+    context.console.print(
         "checked " + count_text(report.ticks, "tick") + " of " + plan.game.info->name +
         (report.sessions > 1
              ? " in " + count_text(report.sessions, "session") + " " + seeds_text(report, plan)
@@ -348,15 +348,15 @@ int tell(const Report& report, const check::Plan& plan, const CheckCommand& comm
         (report.ticks == 0       ? ""
          : report.is_interrupted ? ": interrupted, all the same so far"
                                  : ": all the same"));
-    say_probes(report, plan, context.console);
+    print_probes(report, plan, context.console);
     if (report.ticks > 0 && !report.is_interrupted) {
         const auto costs =
             check::measure_costs(plan.game, report.largest_setup, report.largest_state);
         if (!costs) {
             return context.fail(costs.error(), facts);
         }
-        check::say_costs(*costs, place_of_largest(report, plan), context.console);
-        context.console.say(std::string("not looked for here: ") + k_not_looked_for);
+        check::print_costs(*costs, place_of_largest(report, plan), context.console);
+        context.console.print(std::string("not looked for here: ") + k_not_looked_for);
         facts.emplace_back("costs", check::costs_json(*costs));
         facts.emplace_back("not_looked_for", k_not_looked_for);
     }
@@ -398,7 +398,7 @@ int run_chaos(const CheckCommand& command, check::Plan plan, Context& context) {
     chaos.progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
     const auto report = check::cause_chaos(chaos);
     progress.finish();
-    return tell_chaos(report, {chaos, command.session}, context);
+    return report_chaos(report, {chaos, command.session}, context);
 }
 
 // Refuses options of the other way to check: each of the two ways has options of its own.
@@ -462,7 +462,7 @@ int run_check(const Arguments& arguments, Context& context) {
     auto report = check::check_game_apart(*plan);
     progress.finish();
     add_left_out(command, report.probes);
-    return tell(report, *plan, command, context);
+    return report_all(report, *plan, command, context);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ int run_completion(const Arguments& arguments, Context& context) {
         arguments.has("WORD")
             ? completion_lines(shell, context.program, context.verbs, arguments.texts("WORD"))
             : completion_script(shell, context.program.name);
-    context.console.say(text);
+    context.console.print(text);
     context.console.report({{"shell", name}, {"text", text}});
     return 0;
 }

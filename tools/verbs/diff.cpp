@@ -102,15 +102,15 @@ Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
 // Says how to go on from the place where they part to the reason, if this program has explain and
 // it can take both. It has
 // nothing to add about two sessions that are not one match.
-void say_next(const Arguments& arguments, const Compared& compared, Context& context) {
+void print_next(const Arguments& arguments, const Compared& compared, Context& context) {
     const DiffVerdict verdict = compared.report.verdict;
     const bool is_explained = verdict == DiffVerdict::inputs || verdict == DiffVerdict::state;
     if (!is_explained || !compared.has_game || find_verb(context.verbs, "explain") == nullptr) {
         return;
     }
     const std::string b = arguments.text("B");
-    context.console.say("next: " + context.program.name + " explain " +
-                        shell_word(arguments.text("A")) + (b.empty() ? "" : " " + shell_word(b)));
+    context.console.print("next: " + context.program.name + " explain " +
+                          shell_word(arguments.text("A")) + (b.empty() ? "" : " " + shell_word(b)));
 }
 
 int run_diff(const Arguments& arguments, Context& context) {
@@ -143,15 +143,15 @@ int run_diff(const Arguments& arguments, Context& context) {
     const DiffReport& report = compared->report;
     const std::optional<sim::Error>& flaw = compared->flaw;
     for (const std::string& line : diff_lines(report, names)) {
-        context.console.say(line);
+        context.console.print(line);
     }
     JsonObject facts = diff_facts(report, flaw, names);
     if (auto written = write_beside(*outputs, report, names, context); !written) {
         return pending_signal() != 0 ? exit_code_of_signal(pending_signal())
                                      : context.fail(written.error(), facts);
     }
-    outputs->tell(context.console, facts);
-    say_next(arguments, *compared, context);
+    outputs->report(context.console, facts);
+    print_next(arguments, *compared, context);
     // If a file holds inputs that cannot be, nothing differs up to there, which is no divergence.
     const bool is_same = report.verdict == DiffVerdict::identical ||
                          (compared->is_false && report.verdict == DiffVerdict::prefix);

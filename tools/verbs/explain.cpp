@@ -152,18 +152,18 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs, const Ex
         autopsy::verdict_of(*found, names, opened->first.header().setup.tick_rate), &spare};
     for (const std::string& line :
          explain_lines(*found, names, remarks_of(*found, input, progress))) {
-        context.console.say(line);
+        context.console.print(line);
     }
     JsonObject facts = explain_facts(*found, names);
     facts.emplace_back("bundles", bundles_json(sides));
     if (auto written = write_beside(outputs, input, progress); !written) {
         return context.fail(written.error(), facts);
     }
-    outputs.tell(context.console, facts);
+    outputs.report(context.console, facts);
     if (const std::string next = explain_next(*found, explaining_text(*opened, names, context),
                                               check_advice(*opened, names, context));
         !next.empty()) {
-        context.console.say(next);
+        context.console.print(next);
     }
     const auto flaw = opened->flaw();
     if (!found->has_divergence() && flaw) {

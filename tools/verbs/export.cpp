@@ -87,7 +87,7 @@ public:
         if (!done) {
             return context_.fail(done.error());
         }
-        return is_interrupted_ ? exit_code_of_signal(pending_signal()) : tell(*file);
+        return is_interrupted_ ? exit_code_of_signal(pending_signal()) : report(*file);
     }
 
 private:
@@ -189,7 +189,7 @@ private:
         }
         PieceSink sink(output.get(), context_.console);
         const auto writer =
-            format_->make(table, [&](std::string_view bytes) { return sink.take(bytes); });
+            format_->make(table, [&](std::string_view bytes) { return sink.write(bytes); });
         TANDEM_TRY(writer->begin());
         Row row;
         for (;;) {
@@ -231,14 +231,15 @@ private:
         return written ? output.close() : written;
     }
 
-    int tell(const Replay& file) {
+    int report(const Replay& file) {
         for (const std::string& note : notes_) {
-            context_.console.note(note);
+            context_.console.print_note(note);
         }
         if (!is_stdout()) {
-            context_.console.say("wrote " + count_text(rows_, "row") + " of " +
-                                 escaped(file.header().game) + " as " + format_->name + " into " +
-                                 escaped(output_.output) + " (" + count_text(bytes_, "byte") + ")");
+            context_.console.print("wrote " + count_text(rows_, "row") + " of " +
+                                   escaped(file.header().game) + " as " + format_->name + " into " +
+                                   escaped(output_.output) + " (" + count_text(bytes_, "byte") +
+                                   ")");
         }
         JsonArray columns(columns_.begin(), columns_.end());
         JsonArray notes(notes_.begin(), notes_.end());

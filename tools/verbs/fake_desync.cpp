@@ -189,8 +189,8 @@ int run_fake_desync(const Arguments& arguments, Context& context) {
     if (!faked) {
         return context.fail(faked.error());
     }
-    context.console.say("wrote " + escaped(output.output) + " with a fault at tick " +
-                        std::to_string(faked->tick.number) + ": " + escaped(faked->text));
+    context.console.print("wrote " + escaped(output.output) + " with a fault at tick " +
+                          std::to_string(faked->tick.number) + ": " + escaped(faked->text));
     context.console.report(
         {{"file", output.output},
          {"from", path},

@@ -238,10 +238,10 @@ private:
         if (!files || !arguments_.has("--shard")) {
             return files;
         }
-        const auto shard = take_shard(arguments_.text("--shard"));
+        const auto shard = read_shard(arguments_.text("--shard"));
         TANDEM_TRY(shard);
         const Plan plan = plan_files(*files, shard->count, context_);
-        tell_shard(plan, *shard, console_);
+        report_shard(plan, *shard, console_);
         return plan.files_of(shard->index);
     }
 
@@ -272,7 +272,7 @@ private:
             if (add_part(std::move(part), place, question_.ranges_max, whole)) {
                 line.finish();
                 whole.path = files[place.file];
-                code_ = worse_of(code_, tell(whole));
+                code_ = worse_of(code_, report(whole));
                 states_found_ += whole.report.states_found;
                 whole = {};
                 file = place.file + 1;
@@ -326,12 +326,12 @@ private:
         return none;
     }
 
-    ExitCode tell(const FileFindings& findings) {
+    ExitCode report(const FileFindings& findings) {
         const std::string path = escaped(findings.path);
         const FindReport& report = findings.report;
         for (const FoundRange& range : findings.ranges) {
             const bool is_one = range.first == range.last;
-            console_.say(
+            console_.print(
                 path + ": after " +
                 (is_one ? count_text(range.first, "tick")
                         : std::to_string(range.first) + " to " + count_text(range.last, "tick")) +
@@ -339,14 +339,14 @@ private:
         }
         const bool has_more = report.is_stopped && findings.ranges.size() >= question_.ranges_max;
         if (has_more) {
-            console_.note(path + ": the first " + count_text(findings.ranges.size(), "range") +
-                          "; --all finds all");
+            console_.print_note(path + ": the first " +
+                                count_text(findings.ranges.size(), "range") + "; --all finds all");
         } else if (!findings.error && findings.ranges.empty()) {
-            console_.say(path + ": nowhere in " + count_text(report.states_asked, "state"));
+            console_.print(path + ": nowhere in " + count_text(report.states_asked, "state"));
         }
         for (const std::string& remark : findings.remarks) {
             if (!remark.empty()) {
-                console_.note(path + ": " + remark);
+                console_.print_note(path + ": " + remark);
             }
         }
         if (report.left_at) {

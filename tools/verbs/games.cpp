@@ -14,20 +14,20 @@ int run_games(const Arguments&, Context& context) {
         if (info.tick_rate.seconds != 1) {
             rate += "/" + std::to_string(info.tick_rate.seconds);
         }
-        context.console.say(info.name + "  version " + std::to_string(info.version) + ", 1 to " +
-                            std::to_string(info.players_max) + " players, " + rate +
-                            " ticks a second" + (info.has_bot ? ", bots" : "") +
-                            (info.has_keys ? ", keys" : ""));
+        context.console.print(info.name + "  version " + std::to_string(info.version) + ", 1 to " +
+                              std::to_string(info.players_max) + " players, " + rate +
+                              " ticks a second" + (info.has_bot ? ", bots" : "") +
+                              (info.has_keys ? ", keys" : ""));
         const std::string options = options_text(info.options_schema, info.default_options);
         if (!options.empty()) {
-            context.console.say("    --option " + options);
+            context.console.print("    --option " + options);
         }
         const std::string keys_options = options_text(info.options_schema, info.keys_options);
         if (keys_options != options) {
-            context.console.say("    with keys: --option " + keys_options);
+            context.console.print("    with keys: --option " + keys_options);
         }
         for (const std::string& line : keys_help_lines(info, true)) {
-            context.console.say("    " + line);
+            context.console.print("    " + line);
         }
         context.console.list({{"game", info.name},
                               {"version", info.version},

@@ -11,12 +11,12 @@ namespace {
 
 int run_help(const Arguments& arguments, Context& context) {
     if (!arguments.has("VERB")) {
-        return say_help(program_help(context.program, context.verbs), context);
+        return print_help(program_help(context.program, context.verbs), context);
     }
     const std::string word = arguments.text("VERB");
     const Verb* const verb = find_verb(context.verbs, word);
     return verb == nullptr ? context.fail(unknown_verb(word, context.verbs, context.program))
-                           : say_help(verb_help(context.program, *verb), context);
+                           : print_help(verb_help(context.program, *verb), context);
 }
 
 }  // namespace

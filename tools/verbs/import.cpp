@@ -86,7 +86,8 @@ public:
         if (!report) {
             return context_.fail(report.error());
         }
-        return report->is_interrupted ? exit_code_of_signal(pending_signal()) : tell(*raw, *report);
+        return report->is_interrupted ? exit_code_of_signal(pending_signal())
+                                      : report_import(*raw, *report);
     }
 
 private:
@@ -149,14 +150,14 @@ private:
         return report;
     }
 
-    int tell(const RawStream& raw, const RawReport& report) {
-        context_.console.say("imported " + count_text(report.ticks, "tick") + " of " +
-                             count_text(raw.players, "player") + " into " +
-                             escaped(output_.output) + " (" + count_text(report.bytes, "byte") +
-                             "), chain " + hash_text(report.chain.value));
+    int report_import(const RawStream& raw, const RawReport& report) {
+        context_.console.print("imported " + count_text(report.ticks, "tick") + " of " +
+                               count_text(raw.players, "player") + " into " +
+                               escaped(output_.output) + " (" + count_text(report.bytes, "byte") +
+                               "), chain " + hash_text(report.chain.value));
         if (dropped_ != 0) {
-            context_.console.note(count_text(dropped_, "byte") +
-                                  " at the end make no whole tick and were left out");
+            context_.console.print_note(count_text(dropped_, "byte") +
+                                        " at the end make no whole tick and were left out");
         }
         context_.console.report({{"file", output_.output},
                                  {"source", path_},

@@ -8,9 +8,9 @@
 namespace tandem::tools {
 namespace {
 
-void say_info(const replay::Replay& file, const std::string& path, Console& console) {
+void print_info(const replay::Replay& file, const std::string& path, Console& console) {
     for (const auto& [name, value] : file_lines(file, path)) {
-        console.say(name + std::string(name.size() < 12 ? 12 - name.size() : 1, ' ') + value);
+        console.print(name + std::string(name.size() < 12 ? 12 - name.size() : 1, ' ') + value);
     }
 }
 
@@ -23,7 +23,7 @@ int run_info(const Arguments& arguments, Context& context) {
     if (!file) {
         return context.fail(file.error());
     }
-    say_info(*file, *path, context.console);
+    print_info(*file, *path, context.console);
     const JsonObject facts = file_facts(*file, *path);
     if (file->flaw()) {
         return context.fail(*file->flaw(), facts);

@@ -8,7 +8,7 @@ namespace {
 
 int run_man(const Arguments&, Context& context) {
     const std::string page = manual_page(context.program, context.verbs);
-    context.console.say(page);
+    context.console.print(page);
     context.console.report({{"text", page}});
     return 0;
 }

@@ -39,17 +39,18 @@ std::string junit_of(const MergedReport& merged) {
     return junit_xml(cases);
 }
 
-void say(const MergedReport& merged, Console& console) {
+void print(const MergedReport& merged, Console& console) {
     for (const auto& [file, line] : merged.lines) {
         if (line.exit != ExitCode::ok) {
-            console.say(escaped(line.error));
+            console.print(escaped(line.error));
         }
     }
-    console.say(std::to_string(merged.same()) + " of " + count_text(merged.lines.size(), "file") +
-                " complete and the same, " + std::to_string(merged.different()) + " different, " +
-                count_text(merged.ticks_checked(), "tick") + " compared");
+    console.print(std::to_string(merged.same()) + " of " + count_text(merged.lines.size(), "file") +
+                  " complete and the same, " + std::to_string(merged.different()) + " different, " +
+                  count_text(merged.ticks_checked(), "tick") + " compared");
     if (merged.broken_lines > 0) {
-        console.note(count_text(merged.broken_lines, "line") + " torn by a kill and not used");
+        console.print_note(count_text(merged.broken_lines, "line") +
+                           " torn by a kill and not used");
     }
 }
 
@@ -86,7 +87,7 @@ int run_merge(const Arguments& arguments, Context& context) {
     for (const std::string& fault : merged.faults) {
         context.console.complain({ErrorCode::bad_data, "", fault});
     }
-    say(merged, context.console);
+    print(merged, context.console);
     context.console.report(facts_of(merged));
     return static_cast<int>(merged.exit());
 }

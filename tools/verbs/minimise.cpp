@@ -122,7 +122,7 @@ public:
             return is_interrupted ? exit_code_of_signal(pending_signal())
                                   : context_.fail(written.error());
         }
-        return tell(*file, *game, *sheet, *found);
+        return report(*file, *game, *sheet, *found);
     }
 
 private:
@@ -196,19 +196,19 @@ private:
                setup_options(file.header().setup, *game.info) + " -o again.tandem";
     }
 
-    int tell(const Replay& file, const RegisteredGame& game, const replay::InputSheet& before,
-             const Minimised& found) {
+    int report(const Replay& file, const RegisteredGame& game, const replay::InputSheet& before,
+               const Minimised& found) {
         const std::size_t inputs = found.sheet.places().size();
         const std::string command = again(file, game, found);
-        context_.console.say(
+        context_.console.print(
             "wrote " + escaped(output_.output) + ": " + count_text(inputs, "input") + " of " +
             std::to_string(before.places().size()) + " and " +
             count_text(found.sheet.ticks(), "tick") + " of " + std::to_string(before.ticks()) +
             " are left, in " + count_text(found.trials, "trial"));
-        context_.console.say("it fails: " + escaped(found.outcome.what));
-        context_.console.say("again: " + command);
+        context_.console.print("it fails: " + escaped(found.outcome.what));
+        context_.console.print("again: " + command);
         if (found.is_stopped) {
-            context_.console.note("interrupted; perhaps less is enough");
+            context_.console.print_note("interrupted; perhaps less is enough");
         }
         context_.console.report({{"file", output_.output},
                                  {"from", path_},

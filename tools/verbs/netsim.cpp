@@ -128,7 +128,7 @@ net::Time virtual_time(double in_seconds) {
 // Shrinks the scenario that went wrong and saves it.
 Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame& game,
                          replay::FileOutput& output, Context& context) {
-    context.console.note("looking for the smallest scenario that goes wrong in this way");
+    context.console.print_note("looking for the smallest scenario that goes wrong in this way");
     const auto shrunk = netsim::shrink_scenario(scenario, game);
     TANDEM_TRY(shrunk);
     const std::string text = netsim::scenario_text(shrunk->scenario);
@@ -137,10 +137,10 @@ Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame&
             return written;
         }
     }
-    context.console.note("after " + count_text(shrunk->runs, "run") + " it has " +
-                         count_text(shrunk->scenario.ticks, "tick") + " and " +
-                         count_text(shrunk->scenario.faults.size(), "fault") + ": " +
-                         escaped(output.path()));
+    context.console.print_note("after " + count_text(shrunk->runs, "run") + " it has " +
+                               count_text(shrunk->scenario.ticks, "tick") + " and " +
+                               count_text(shrunk->scenario.faults.size(), "fault") + ": " +
+                               escaped(output.path()));
     return output.close();
 }
 
@@ -199,7 +199,7 @@ int run_netsim(const Arguments& arguments, Context& context) {
     const auto traced = *trace == nullptr ? Result<void>()
                                           : (*trace)->close(virtual_time(outcome->virtual_seconds));
     for (const std::string& line : netsim::outcome_lines(*scenario, game->info->name, *outcome)) {
-        context.console.say(line);
+        context.console.print(line);
     }
     const bool is_saved = output && outcome->verdict != netsim::Verdict::one_chain;
     JsonObject facts = netsim::outcome_facts(*scenario, game->info->name, *outcome);
@@ -214,7 +214,7 @@ int run_netsim(const Arguments& arguments, Context& context) {
             return context.fail(saved.error(), facts);
         }
     } else if (output) {
-        context.console.note("nothing went wrong, so that no file was written");
+        context.console.print_note("nothing went wrong, so that no file was written");
     }
     if (!traced && outcome->verdict == netsim::Verdict::one_chain) {
         return context.fail(traced.error(), facts);

@@ -88,16 +88,16 @@ public:
         for (;;) {
             const auto now = steady_now();
             const std::vector<std::uint8_t> keys = screen_.poll(now);
-            TANDEM_TRY(look_for_more(now));
-            TANDEM_TRY(hear(keys, now));
+            TANDEM_TRY(read_more(now));
+            TANDEM_TRY(receive(keys, now));
             if (pending_signal() != 0 || screen_.is_gone() || playback_.is_over()) {
                 return std::optional<Slot>();
             }
             const PlaybackOrder order = playback_.advance(now);
-            if (order.kind == PlaybackOrder::Kind::take_over) {
+            if (order.kind == PlaybackOrder::Kind::hand_over) {
                 return std::optional(order.slot);
             }
-            TANDEM_TRY(obey(order, now));
+            TANDEM_TRY(execute(order, now));
             draw(now);
             screen_.wait_for_frame(now + k_frame);
         }
@@ -144,33 +144,33 @@ private:
     }
 
     // Does the person's wishes, one after another.
-    Result<void> hear(const std::vector<std::uint8_t>& keys, std::chrono::nanoseconds now) {
+    Result<void> receive(const std::vector<std::uint8_t>& keys, std::chrono::nanoseconds now) {
         // A person who looks elsewhere misses nothing.
         if (std::exchange(was_focused_, screen_.is_focused()) && !screen_.is_focused()) {
             playback_.pause();
         }
         for (const std::uint8_t key : keys) {
             playback_.press(key, now);
-            TANDEM_TRY(obey_all(now));
+            TANDEM_TRY(execute_all(now));
         }
-        for (const TimeLineOrder& order : screen_.take_orders()) {
-            playback_.obey(order, now);
-            TANDEM_TRY(obey_all(now));
+        for (const TimeLineOrder& order : screen_.extract_orders()) {
+            playback_.execute(order, now);
+            TANDEM_TRY(execute_all(now));
         }
         return {};
     }
-    Result<void> obey_all(std::chrono::nanoseconds now) {
+    Result<void> execute_all(std::chrono::nanoseconds now) {
         while (playback_.has_order()) {
-            TANDEM_TRY(obey(playback_.advance(now), now));
+            TANDEM_TRY(execute(playback_.advance(now), now));
         }
         return {};
     }
 
-    Result<void> look_for_more(std::chrono::nanoseconds now) {
+    Result<void> read_more(std::chrono::nanoseconds now) {
         if (!range_.follows) {
             return {};
         }
-        const auto more = file_.look(player_, now);
+        const auto more = file_.read_more(player_, now);
         TANDEM_TRY(more);
         if (*more) {
             playback_.grow(scope_of(player_, file_, range_));
@@ -179,7 +179,7 @@ private:
         return {};
     }
 
-    Result<void> obey(const PlaybackOrder& order, std::chrono::nanoseconds now) {
+    Result<void> execute(const PlaybackOrder& order, std::chrono::nanoseconds now) {
         Result<void> done;
         switch (order.kind) {
             case PlaybackOrder::Kind::step:
@@ -193,7 +193,7 @@ private:
                 previous_ = player_.simulation().clone();
                 break;
             case PlaybackOrder::Kind::stay:
-            case PlaybackOrder::Kind::take_over:
+            case PlaybackOrder::Kind::hand_over:
                 break;
         }
         playback_.arrived(player_.ticks_done());
@@ -304,7 +304,7 @@ Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range
             return played;
         }
         const auto now = steady_now();
-        TANDEM_TRY(file.look(watched.player(), now));
+        TANDEM_TRY(file.read_more(watched.player(), now));
         sleep_until(now + FollowedFile::k_wait_for_more);
     }
 }
@@ -315,7 +315,7 @@ struct TakenOver {
     TakesPlan plan;
     Result<void> done;
 };
-void take_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGame& game,
+void hand_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGame& game,
                Surface& screen, Context& context) {
     over.plan.session.inputs = {std::to_string(slot.index) + "=keys"};
     over.plan.session.output =
@@ -339,7 +339,7 @@ Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const Range& 
         }
         auto from = branch_here(watched.player(), command.file);
         if (from) {
-            take_over(over, std::move(*from), **slot, game, screen, context);
+            hand_over(over, std::move(*from), **slot, game, screen, context);
             return {};
         }
         show.refuse(from.error());
@@ -362,18 +362,18 @@ std::string compared_text(const WatchedPlayer& watched, const std::string& progr
 }
 
 // Tells how much was played, and why it stopped before its time.
-int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& watched,
-         const Result<void>& played, const TakenOver& over, const std::optional<Error>& unseen,
-         Context& context) {
+int report(const PlayCommand& command, const Replay& file, const WatchedPlayer& watched,
+           const Result<void>& played, const TakenOver& over, const std::optional<Error>& unseen,
+           Context& context) {
     const Player& player = watched.player();
     const std::uint64_t ticks = player.ticks_done() - file.first_tick();
     const auto& divergence = player.diverged_at();
     const auto& first_compared = watched.first_compared();
-    context.console.say("played " + escaped(command.file) + ", " + escaped(file.header().game) +
-                        " with " + count_text(file.header().setup.slots, "player") + ", " +
-                        std::to_string(ticks) + " of " + count_text(file.ticks(), "tick") +
-                        ", chain " + hash_text(player.chain().value) + "; " +
-                        compared_text(watched, context.program.name));
+    context.console.print("played " + escaped(command.file) + ", " + escaped(file.header().game) +
+                          " with " + count_text(file.header().setup.slots, "player") + ", " +
+                          std::to_string(ticks) + " of " + count_text(file.ticks(), "tick") +
+                          ", chain " + hash_text(player.chain().value) + "; " +
+                          compared_text(watched, context.program.name));
     JsonObject facts{{"file", command.file},
                      {"game", file.header().game},
                      {"ticks", ticks},
@@ -392,9 +392,9 @@ int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& wa
     facts.emplace_back("first_tick", file.first_tick());
     facts.emplace_back("earlier_takes",
                        has_branch ? JsonValue(over.takes->earlier()) : JsonArray());
-    tell_faults(player.simulation().faults(), context.console);
+    report_faults(player.simulation().faults(), context.console);
     if (has_branch) {
-        over.takes->say();
+        over.takes->print();
     }
     const auto error_of = [](const Result<void>& done) {
         return done ? std::nullopt : std::optional(done.error());
@@ -435,7 +435,8 @@ int run_play(const Arguments& arguments, Context& context) {
     }
     const bool on_screen = is_shown(command.view, true);
     if (!on_screen && arguments.has("--speed")) {
-        context.console.note("without a picture nothing sets the pace, so --speed does nothing");
+        context.console.print_note(
+            "without a picture nothing sets the pace, so --speed does nothing");
     }
     if (command.speed > k_speed_max) {
         return context.fail({ErrorCode::usage, "--speed", "at most 1000 times real time"});
@@ -475,7 +476,7 @@ int run_play(const Arguments& arguments, Context& context) {
     } else if (played) {
         played = play_unseen(watched, file, *range, context.console);
     }
-    return tell(command, file.replay(), watched, played, over, unseen, context);
+    return report(command, file.replay(), watched, played, over, unseen, context);
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ Result<Beginning> begin_from(const std::string& text, Context& context) {
     const auto game = game_of(*file, place.file, context);
     TANDEM_TRY(game);
     if (file->flaw()) {
-        context.console.note(file->flaw()->text());
+        context.console.print_note(file->flaw()->text());
     }
     auto from = branch_at(*file, place.file, game->make(), place);
     return from ? Result<Beginning>(Beginning{*game, std::move(*from)}) : from.error();
@@ -108,7 +108,7 @@ int run_record(const Arguments& arguments, Context& context) {
     if (takes.takes().empty()) {
         return context.fail(done.error());
     }
-    takes.say();
+    takes.print();
     const Take& last = takes.takes().back();
     // If the recording failed, that is why nothing was planted.
     const auto missed =
@@ -117,12 +117,12 @@ int run_record(const Arguments& arguments, Context& context) {
                                                 takes.lost(), takes.cut(), unseen},
                                                context.console),
                                    takes.lost(), last.reason);
-    const int code = tell_end(error, missed, takes.facts(), context);
+    const int code = report_end(error, missed, takes.facts(), context);
     if (last.reason == sim::EndReason::step_failed && can_be_minimised(last) &&
         find_verb(context.verbs, "minimise") != nullptr) {
-        context.console.say("next: " + context.program.name + " minimise " + shell_word(last.path) +
-                            " -o " + shell_word(minimised_path(last)) +
-                            ", which leaves only the inputs that it needs");
+        context.console.print("next: " + context.program.name + " minimise " +
+                              shell_word(last.path) + " -o " + shell_word(minimised_path(last)) +
+                              ", which leaves only the inputs that it needs");
     }
     return code;
 }

@@ -69,18 +69,18 @@ public:
             return context_.fail(checked.error());
         }
         if (file->completeness() == replay::Completeness::live) {
-            context_.console.note("a session is still writing " + escaped(path_) +
-                                  "; this is what it has so far");
+            context_.console.print_note("a session is still writing " + escaped(path_) +
+                                        "; this is what it has so far");
         }
         if (auto written = write_all(*file); !written) {
             return context_.fail(written.error(), facts(*file));
         }
         if (pending_signal() != 0) {
-            context_.console.note("interrupted; written whole: " +
-                                  count_text(pieces_.size(), "file"));
+            context_.console.print_note("interrupted; written whole: " +
+                                        count_text(pieces_.size(), "file"));
             return exit_code_of_signal(pending_signal());
         }
-        return tell(*file);
+        return report(*file);
     }
 
 private:
@@ -160,8 +160,8 @@ private:
             if (simulated || simulated.error().code == ErrorCode::io) {
                 return simulated;
             }
-            context_.console.note(simulated.error().within(path_).text() +
-                                  "; the ticks were copied as they were recorded");
+            context_.console.print_note(simulated.error().within(path_).text() +
+                                        "; the ticks were copied as they were recorded");
         }
         return write_with(stretch, piece, nullptr);
     }
@@ -248,26 +248,26 @@ private:
                 {"flaws", std::move(flaws)}};
     }
 
-    int tell(const Replay& file) {
+    int report(const Replay& file) {
         for (const Piece& piece : pieces_) {
-            context_.console.say("wrote " + count_text(piece.report.ticks, "tick") + " of " +
-                                 escaped(file.header().game) + ", from tick " +
-                                 std::to_string(piece.ticks.first_tick) + " on, into " +
-                                 escaped(piece.file) + " (" +
-                                 count_text(piece.report.bytes, "byte") + ")" +
-                                 (piece.report.has_end ? "" : ", without an end"));
+            context_.console.print("wrote " + count_text(piece.report.ticks, "tick") + " of " +
+                                   escaped(file.header().game) + ", from tick " +
+                                   std::to_string(piece.ticks.first_tick) + " on, into " +
+                                   escaped(piece.file) + " (" +
+                                   count_text(piece.report.bytes, "byte") + ")" +
+                                   (piece.report.has_end ? "" : ", without an end"));
         }
         if (const std::uint64_t lost = ticks_lost_between(file); lost != 0) {
-            context_.console.say(count_text(lost, "tick") + " between these are lost");
+            context_.console.print(count_text(lost, "tick") + " between these are lost");
         }
         if (const auto lost = ticks_lost_at_end(file); lost && *lost != 0) {
-            context_.console.say(count_text(*lost, "tick") + " behind these are lost");
+            context_.console.print(count_text(*lost, "tick") + " behind these are lost");
         }
         for (const sim::Error& flaw : file.flaws()) {
-            context_.console.note(flaw.text());
+            context_.console.print_note(flaw.text());
         }
         for (const sim::Error& failure : failures_) {
-            context_.console.note(failure.text());
+            context_.console.print_note(failure.text());
         }
         if (file.flaw() || !failures_.empty()) {
             return context_.fail(

@@ -78,8 +78,8 @@ Result<FoundState> find_state(const Replay& file, const std::string& path, std::
     return found ? std::move(found) : found.error().within(path);
 }
 
-int tell(const Replay& file, const Arguments& arguments, std::uint64_t ticks_done,
-         const FoundState& found, const ValuePart& part, Context& context) {
+int report(const Replay& file, const Arguments& arguments, std::uint64_t ticks_done,
+           const FoundState& found, const ValuePart& part, Context& context) {
     const std::string path = arguments.text("FILE");
     const std::string field = arguments.text("PATH");
     Console& console = context.console;
@@ -87,23 +87,24 @@ int tell(const Replay& file, const Arguments& arguments, std::uint64_t ticks_don
         const auto text = part_text(part);
         if (text && !field.empty()) {
             // Scripts want the value alone.
-            console.say(escaped(*text));
+            console.print(escaped(*text));
         } else {
-            console.say(escaped(file.header().game) + " after " + count_text(ticks_done, "tick") +
-                        " of " + escaped(path) + ", " + (found.is_stored ? "stored" : "simulated"));
+            console.print(escaped(file.header().game) + " after " + count_text(ticks_done, "tick") +
+                          " of " + escaped(path) + ", " +
+                          (found.is_stored ? "stored" : "simulated"));
             const LineBounds bounds = arguments.flag("--all") ? k_all_lines : LineBounds{};
             const bool is_all = value_lines(
-                part, field, bounds, [&](const std::string& line) { console.say("  " + line); });
+                part, field, bounds, [&](const std::string& line) { console.print("  " + line); });
             if (!is_all) {
-                console.note("not all is shown; --all shows it, and a PATH a part of it");
+                console.print_note("not all is shown; --all shows it, and a PATH a part of it");
             }
         }
     }
     if (!found.is_confirmed) {
-        console.note(unconfirmed_text(file));
+        console.print_note(unconfirmed_text(file));
     }
     if (const std::string plants = plants_text(file, ticks_done); !plants.empty()) {
-        console.note(plants);
+        console.print_note(plants);
     }
     JsonObject facts{{"file", path},
                      {"game", file.header().game},
@@ -150,7 +151,7 @@ int run_state(const Arguments& arguments, Context& context) {
                                  " has nothing there: an element that does not exist, or a choice "
                                  "that was not taken"});
     }
-    return tell(*file, arguments, *ticks_done, *found, *part, context);
+    return report(*file, arguments, *ticks_done, *found, *part, context);
 }
 
 }  // namespace

@@ -52,10 +52,10 @@ public:
             return context_.fail(written.error());
         }
         if (written->is_interrupted) {
-            context_.console.note("interrupted; nothing was written");
+            context_.console.print_note("interrupted; nothing was written");
             return exit_code_of_signal(pending_signal());
         }
-        return tell(*file, *range, *written);
+        return report(*file, *range, *written);
     }
 
 private:
@@ -77,8 +77,8 @@ private:
         if (!copied) {
             return copied;
         }
-        context_.console.note(written.error().within(path_).text() +
-                              "; the ticks were copied as they were recorded");
+        context_.console.print_note(written.error().within(path_).text() +
+                                    "; the ticks were copied as they were recorded");
         return copied;
     }
 
@@ -106,24 +106,24 @@ private:
         return report;
     }
 
-    int tell(const Replay& file, const TickRange& range, const TrimReport& report) {
+    int report(const Replay& file, const TickRange& range, const TrimReport& report) {
         const std::string checked =
             report.is_simulated ? "simulated again and compared" : "copied as they were recorded";
-        context_.console.say("wrote " + count_text(report.ticks, "tick") + " of " +
-                             escaped(file.header().game) + ", " + std::to_string(range.from) +
-                             " to before " + std::to_string(range.to) + ", into " +
-                             escaped(output_.output) + " (" + count_text(report.bytes, "byte") +
-                             "), chain " + hash_text(report.hashes.chain.value) + "; " + checked);
+        context_.console.print("wrote " + count_text(report.ticks, "tick") + " of " +
+                               escaped(file.header().game) + ", " + std::to_string(range.from) +
+                               " to before " + std::to_string(range.to) + ", into " +
+                               escaped(output_.output) + " (" + count_text(report.bytes, "byte") +
+                               "), chain " + hash_text(report.hashes.chain.value) + "; " + checked);
         if (!report.is_confirmed) {
-            context_.console.note(unconfirmed_text(file));
+            context_.console.print_note(unconfirmed_text(file));
         }
         if (const std::string plants = plants_text(file, range.to);
             report.is_simulated && !plants.empty()) {
-            context_.console.note(plants);
+            context_.console.print_note(plants);
         }
         if (report.states_left_out != 0) {
-            context_.console.note(count_text(report.states_left_out, "stored state") +
-                                  " of the source cannot be used and was left out");
+            context_.console.print_note(count_text(report.states_left_out, "stored state") +
+                                        " of the source cannot be used and was left out");
         }
         const JsonObject facts{{"file", output_.output},
                                {"source", path_},

@@ -8,7 +8,7 @@ namespace tandem::tools {
 namespace {
 
 int run_version(const Arguments&, Context& context) {
-    context.console.say(build_text());
+    context.console.print(build_text());
     context.console.report({{"version", version_text()}, {"build", build_text()}});
     return 0;
 }

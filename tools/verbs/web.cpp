@@ -77,8 +77,9 @@ int serve(const std::string& folder, std::uint16_t port, JsonObject facts, Conte
         return context.fail(server.error(), facts);
     }
     const std::string address = "http://127.0.0.1:" + std::to_string((*server)->port()) + "/";
-    context.console.say("serving " + escaped(folder) + " at " + address + " until interrupted; " +
-                        address + "?file=a.tandem opens a recording of it or of the folder beside");
+    context.console.print("serving " + escaped(folder) + " at " + address + " until interrupted; " +
+                          address +
+                          "?file=a.tandem opens a recording of it or of the folder beside");
     facts.emplace_back("address", address);
     context.console.report(facts);
     context.console.flush();
@@ -126,9 +127,9 @@ int run_web(const Arguments& arguments, Context& context, const std::vector<WebF
         names.emplace_back(file.name);
         bytes += file.content.size();
     }
-    context.console.say("wrote " + list_text(files) + " to " + escaped(folder) + " (" +
-                        count_text(bytes, "byte") + "); open index.html" +
-                        (beside.empty() ? "" : " or " + beside.front().name) + " in a browser");
+    context.console.print("wrote " + list_text(files) + " to " + escaped(folder) + " (" +
+                          count_text(bytes, "byte") + "); open index.html" +
+                          (beside.empty() ? "" : " or " + beside.front().name) + " in a browser");
     JsonObject facts{{"folder", folder}, {"files", std::move(names)}, {"bytes", bytes}};
     if (arguments.flag("--serve") || arguments.has("--port")) {
         return serve(folder, arguments.whole<std::uint16_t>("--port").value_or(k_port_default),

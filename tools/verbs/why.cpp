@@ -87,7 +87,7 @@ public:
         TANDEM_TRY(game);
         at_ = *at;
         if (const std::string narrow = narrow_track_text(file_); !narrow.empty()) {
-            console_.note(narrow);
+            console_.print_note(narrow);
         }
         replay::ChangeOptions options;
         options.changes_max = arguments_.flag("--all") ? ~std::uint64_t{0}
@@ -110,15 +110,15 @@ private:
             if (!*change) {
                 break;
             }
-            tell(**change, told);
+            report(**change, told);
         }
         if (told < options.changes_max) {
-            tell_beginning(told);
+            report_beginning(told);
         }
         return file_.flaw() ? context_.fail(*file_.flaw()) : 0;
     }
 
-    void tell(const FieldChange& change, std::uint64_t told) {
+    void report(const FieldChange& change, std::uint64_t told) {
         const auto before = find_part(schema_.root(), change.before, path_);
         const auto after = find_part(schema_.root(), change.after, path_);
         const auto differences = part_differences(path_, before, after);
@@ -128,32 +128,33 @@ private:
             how += ", by a bit that was flipped on purpose behind the step";
         }
         const std::string what = path_.empty() ? "the state" : escaped(path_);
-        console_.say((told == 0 ? what + " last changed in " : "before that in ") + tick + how);
-        say_fields(differences, tick, console_);
+        console_.print((told == 0 ? what + " last changed in " : "before that in ") + tick + how);
+        print_fields(differences, tick, console_);
         const auto inputs = inputs_of(change);
         for (const auto& [player, input] : inputs) {
-            console_.say("  input of player " + std::to_string(player) + "  " +
-                         input_text(file_.header().input_schema.root(), input));
+            console_.print("  input of player " + std::to_string(player) + "  " +
+                           input_text(file_.header().input_schema.root(), input));
         }
         if (!change.is_reproduced) {
-            console_.note(tick +
-                          ": the same step from the saved state gives another state, so that the "
-                          "phase cannot be told; something of the state is not saved");
+            console_.print_note(
+                tick +
+                ": the same step from the saved state gives another state, so that the "
+                "phase cannot be told; something of the state is not saved");
         }
         if (console_.json()) {
             console_.report(facts_of(change, before, after, differences));
         }
     }
 
-    void tell_beginning(std::uint64_t told) {
+    void report_beginning(std::uint64_t told) {
         const std::string first = std::to_string(file_.first_tick());
-        console_.say(told == 0
-                         ? (path_.empty() ? "the state" : escaped(path_)) +
-                               " has not changed from the beginning of the file, after " + first +
-                               " ticks, to the state after " + count_text(at_, "tick")
-                         : "before that it has not changed from the beginning of the file on, "
-                           "after " +
-                               first + " ticks");
+        console_.print(told == 0
+                           ? (path_.empty() ? "the state" : escaped(path_)) +
+                                 " has not changed from the beginning of the file, after " + first +
+                                 " ticks, to the state after " + count_text(at_, "tick")
+                           : "before that it has not changed from the beginning of the file on, "
+                             "after " +
+                                 first + " ticks");
         if (told == 0 && console_.json()) {
             JsonObject facts = place();
             facts.emplace_back("tick", JsonValue());

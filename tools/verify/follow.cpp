@@ -48,12 +48,12 @@ public:
             if (verification_.is_stopped() || !file_.is_live() || pending_signal() != 0) {
                 break;
             }
-            tell_of_waiting(path);
+            report_waiting(path);
             sleep_until(steady_now() + FollowedFile::k_wait_for_more);
             const auto follow = [this](const replay::Replay& longer) {
                 return verification_.follow(longer);
             };
-            if (const auto more = file_.look(follow, steady_now()); !more) {
+            if (const auto more = file_.read_more(follow, steady_now()); !more) {
                 trouble = more.error();
             }
             progress_.set_total(file_.replay().ticks());
@@ -66,7 +66,7 @@ public:
 
 private:
     // Draws one line over on a terminal, or writes a line now and then into a log.
-    void tell_of_waiting(const std::string& path) {
+    void report_waiting(const std::string& path) {
         const auto now = steady_now();
         const std::uint64_t ticks = verification_.ticks_checked();
         progress_.update(ticks, now);
@@ -74,9 +74,9 @@ private:
             return;
         }
         noted_ = now;
-        console_.note(escaped(path) + ": " + count_text(ticks, "tick") +
-                      " simulated again so far, all the same; its session still writes it, "
-                      "waiting for more");
+        console_.print_note(escaped(path) + ": " + count_text(ticks, "tick") +
+                            " simulated again so far, all the same; its session still writes it, "
+                            "waiting for more");
     }
 
     FollowedFile file_;

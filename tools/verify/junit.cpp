@@ -92,7 +92,7 @@ std::string junit_xml(const std::vector<TestCase>& cases) {
     xml.end_line();
     xml.close();
     xml.end_line();
-    return xml.take();
+    return xml.extract();
 }
 
 }  // namespace tandem::tools

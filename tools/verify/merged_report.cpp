@@ -31,7 +31,7 @@ public:
         compare_nights();
         find_missing_shards();
         for (ShardReport& shard : shards_) {
-            take(shard);
+            append(shard);
         }
         find_missing_files();
         return std::move(merged_);
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    void take(ShardReport& shard) {
+    void append(ShardReport& shard) {
         merged_.broken_lines += shard.broken_lines;
         const std::set<std::string> planned(shard.head.files.begin(), shard.head.files.end());
         for (const std::string& file : planned) {

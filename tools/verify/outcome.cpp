@@ -111,18 +111,18 @@ JsonObject facts_of(const Outcome& outcome) {
     return facts;
 }
 
-ExitCode tell(const Outcome& outcome, Console& console) {
+ExitCode report(const Outcome& outcome, Console& console) {
     if (outcome.report) {
         const VerifyReport& report = *outcome.report;
-        console.say(escaped(outcome.path) + ": " + replay::verdict_text(report.verdict) + ": " +
-                    escaped(report.message) + asked_text(outcome) + ", chain " +
-                    hash_text(report.chain.value));
-        tell_faults(report.faults, console);
+        console.print(escaped(outcome.path) + ": " + replay::verdict_text(report.verdict) + ": " +
+                      escaped(report.message) + asked_text(outcome) + ", chain " +
+                      hash_text(report.chain.value));
+        report_faults(report.faults, console);
         if (!report.fields.empty()) {
-            console.say(report.unsaved ? "  (without | with the restore)"
-                                       : "  (recorded | simulated)");
+            console.print(report.unsaved ? "  (without | with the restore)"
+                                         : "  (recorded | simulated)");
         }
-        say_fields(report.fields, moment_text(report.fields_ticks_done), console);
+        print_fields(report.fields, moment_text(report.fields_ticks_done), console);
     }
     const auto failure = failure_of(outcome);
     if (!failure) {

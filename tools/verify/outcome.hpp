@@ -45,7 +45,7 @@ std::optional<sim::Error> failure_of(const Outcome& outcome);
 JsonObject facts_of(const Outcome& outcome);
 
 // Prints the outcome of a file that was begun, and returns its exit code.
-ExitCode tell(const Outcome& outcome, Console& console);
+ExitCode report(const Outcome& outcome, Console& console);
 
 // The exit code for git bisect run: 0 if all files are the same, as far as they can be read; 1 if
 // any file has a difference; else 125, which means that it cannot be told.

@@ -99,11 +99,11 @@ Plan plan_files(const std::vector<std::string>& files, std::uint32_t shards,
     return make_plan(read_ticks(files, open_options(context, replay::OpenDepth::index)), shards);
 }
 
-void tell_shard(const Plan& plan, const Shard& shard, Console& console) {
-    console.note("shard " + shard_text(shard) + ": " +
-                 count_text(plan.files_of(shard.index).size(), "file") + " of " +
-                 std::to_string(plan.files.size()) + ", " +
-                 count_text(plan.ticks_of(shard.index), "tick"));
+void report_shard(const Plan& plan, const Shard& shard, Console& console) {
+    console.print_note("shard " + shard_text(shard) + ": " +
+                       count_text(plan.files_of(shard.index).size(), "file") + " of " +
+                       std::to_string(plan.files.size()) + ", " +
+                       count_text(plan.ticks_of(shard.index), "tick"));
 }
 
 JsonObject plan_facts(const Plan& plan, const PlannedFile& file) {

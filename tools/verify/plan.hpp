@@ -45,7 +45,7 @@ Plan make_plan(std::vector<PlannedFile> files, std::uint32_t shards);
 Plan plan_files(const std::vector<std::string>& files, std::uint32_t shards,
                 const Context& context);
 // Says on standard error how much of the plan a shard has.
-void tell_shard(const Plan& plan, const Shard& shard, Console& console);
+void report_shard(const Plan& plan, const Shard& shard, Console& console);
 
 // The facts of a file of the plan: shard shards ticks file.
 JsonObject plan_facts(const Plan& plan, const PlannedFile& file);

@@ -181,7 +181,7 @@ public:
 private:
     void work() {
         const CallWatch watch(watched_calls(context_));
-        for (Task task = take(); task.kind != Task::Kind::none; task = take()) {
+        for (Task task = extract(); task.kind != Task::Kind::none; task = extract()) {
             switch (task.kind) {
                 case Task::Kind::none:
                     break;
@@ -196,7 +196,7 @@ private:
         }
     }
 
-    Task take() {
+    Task extract() {
         std::unique_lock lock(mutex_);
         while (true) {
             for (auto& file : working_) {

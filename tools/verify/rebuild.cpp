@@ -86,7 +86,7 @@ private:
     void examine() {
         BuildRun now = start();
         if (now.program) {
-            look_at_place(now);
+            compare_place(now);
             ask_for_all(now);
         }
         if (pending_signal() != 0) {
@@ -96,12 +96,12 @@ private:
             watched_.forget();
             return;
         }
-        tell(now);
+        report(now);
         if (now.run) {
             place_ = now.run->parted_at ? now.run->parted_at : place_;
             former_ = std::move(now);
         }
-        console_.note("waiting for " + escaped(watched_.path()) + " to be built again");
+        console_.print_note("waiting for " + escaped(watched_.path()) + " to be built again");
     }
 
     BuildRun start() const {
@@ -118,7 +118,7 @@ private:
 
     // Looks at the place where the last program that parted from the recording did, and a little
     // further.
-    void look_at_place(BuildRun& build) {
+    void compare_place(BuildRun& build) {
         place_facts_ = JsonValue();
         if (!place_) {
             return;
@@ -139,7 +139,7 @@ private:
             return;
         }
         const std::uint64_t from = plan.from_keyframe.value_or(file_.first_tick());
-        console_.say(
+        console_.print(
             step_place_text(*place_, file_.first_tick()) + ", where it last parted: " +
             (run->agrees() ? "now as recorded" : "still not as recorded, " + end_text(*run)));
         place_facts_ = JsonObject{
@@ -215,7 +215,7 @@ private:
         return change;
     }
 
-    void tell(BuildRun& now) {
+    void report(BuildRun& now) {
         ++number_;
         const auto change = change_of(now);
         std::string message;
@@ -234,9 +234,9 @@ private:
         } else if (former_.run && now.run) {
             changed = "; all as before";
         }
-        console_.say("build " + std::to_string(number_) + ": " + escaped(message + changed));
+        console_.print("build " + std::to_string(number_) + ": " + escaped(message + changed));
         if (change) {
-            say_fields(change->fields, moment_text(change->ticks_done), console_);
+            print_fields(change->fields, moment_text(change->ticks_done), console_);
         }
         report(now, change, message + changed);
     }

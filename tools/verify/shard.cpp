@@ -211,7 +211,7 @@ Result<Shard> parse_shard(const std::string& text, const Environment& environmen
     return Shard{*index, *count};
 }
 
-sim::Result<Shard> take_shard(const std::string& text) {
+sim::Result<Shard> read_shard(const std::string& text) {
     auto shard = parse_shard(text, own_environment());
     if (shard && !shard->status_file.empty() && !std::ofstream(shard->status_file, std::ios::app)) {
         return Error{ErrorCode::io, shard->status_file,

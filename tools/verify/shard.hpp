@@ -27,7 +27,7 @@ sim::Result<Shard> parse_shard(const std::string& text, const Environment& envir
 
 // Does the same with the environment of this process. It shows Bazel that shards are understood; it
 // is an error (io) if it cannot.
-sim::Result<Shard> take_shard(const std::string& text);
+sim::Result<Shard> read_shard(const std::string& text);
 
 // The shard as "3/8".
 std::string shard_text(const Shard& shard);

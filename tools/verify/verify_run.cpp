@@ -126,7 +126,7 @@ private:
     }
 
     Result<void> choose_shard() {
-        auto shard = take_shard(arguments_.shard);
+        auto shard = read_shard(arguments_.shard);
         TANDEM_TRY(shard);
         if (!arguments_.plan.empty() && shard->count != plan_.shards) {
             return Error{ErrorCode::usage, "--shard " + shard_text(*shard),
@@ -136,7 +136,7 @@ private:
         if (arguments_.plan.empty()) {
             plan_ = planned(shard_.count);
         }
-        tell_shard(plan_, shard_, console_);
+        report_shard(plan_, shard_, console_);
         return {};
     }
 
@@ -145,14 +145,14 @@ private:
             return exit_code_of_signal(pending_signal());
         }
         for (const PlannedFile& file : plan_.files) {
-            console_.say(std::to_string(file.shard) + "\t" + std::to_string(file.ticks) + "\t" +
-                         escaped(file.path));
+            console_.print(std::to_string(file.shard) + "\t" + std::to_string(file.ticks) + "\t" +
+                           escaped(file.path));
             console_.list(plan_facts(plan_, file));
         }
         for (std::uint32_t shard = 1; shard <= plan_.shards; ++shard) {
-            console_.note("shard " + shard_text({shard, plan_.shards}) + ": " +
-                          count_text(plan_.files_of(shard).size(), "file") + ", " +
-                          count_text(plan_.ticks_of(shard), "tick"));
+            console_.print_note("shard " + shard_text({shard, plan_.shards}) + ": " +
+                                count_text(plan_.files_of(shard).size(), "file") + ", " +
+                                count_text(plan_.ticks_of(shard), "tick"));
         }
         return 0;
     }
@@ -235,9 +235,9 @@ private:
             sum_.same += done->exit == ExitCode::ok ? 1U : 0U;
         }
         if (files.size() < files_.size()) {
-            console_.note(count_text(files_.size() - files.size(), "file") + " of " +
-                          std::to_string(files_.size()) + " stand in " +
-                          escaped(arguments_.report) + " already; going on with the others");
+            console_.print_note(count_text(files_.size() - files.size(), "file") + " of " +
+                                std::to_string(files_.size()) + " stand in " +
+                                escaped(arguments_.report) + " already; going on with the others");
         }
         return files;
     }
@@ -260,16 +260,16 @@ private:
             cached += outcome.is_cached ? 1U : 0U;
             cases_.push_back(test_case_of(outcome));
             if (outcome.is_begun()) {
-                tell(outcome, console_);
+                report(outcome, console_);
             }
         }
         if (result.error) {
             return *result.error;
         }
         if (files_.size() > 1 || sum_.not_begun > 0) {
-            console_.say(sum_.text(files_.size()));
+            console_.print(sum_.text(files_.size()));
         }
-        tell_of_cache(cached);
+        report_cache(cached);
         TANDEM_TRY(finish());
         return code_of(result.outcomes);
     }
@@ -288,14 +288,14 @@ private:
         return cache_ ? cache_->keep(outcome) : Result<void>();
     }
 
-    void tell_of_cache(std::size_t cached) {
+    void report_cache(std::size_t cached) {
         if (!cache_) {
             return;
         }
-        console_.note(count_text(cached, "verdict") + " from " + escaped(arguments_.cache));
+        console_.print_note(count_text(cached, "verdict") + " from " + escaped(arguments_.cache));
         if (cache_->broken_entries() > 0) {
-            console_.note(count_text(cache_->broken_entries(), "verdict") + " in " +
-                          escaped(arguments_.cache) + " damaged and not used");
+            console_.print_note(count_text(cache_->broken_entries(), "verdict") + " in " +
+                                escaped(arguments_.cache) + " damaged and not used");
         }
     }
 

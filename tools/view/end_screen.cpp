@@ -31,10 +31,10 @@ std::vector<std::string> end_lines(const SessionEnd& end) {
 
 void show_end(Surface& surface, const sim::AnySimulation& last,
               const std::vector<std::string>& lines, bool has_person) {
-    EndLook look(steady_now(), has_person);
+    EndLook end_look(steady_now(), has_person);
     for (auto now = steady_now();; now = steady_now()) {
         const std::vector<std::uint8_t> keys = surface.poll(now);
-        if (surface.is_gone() || pending_signal() != 0 || look.is_over(now, keys)) {
+        if (surface.is_gone() || pending_signal() != 0 || end_look.is_over(now, keys)) {
             return;
         }
         surface.draw({last, last, {1, 1}, lines, nullptr, {}, last.finished(), true}, now);

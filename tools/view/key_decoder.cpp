@@ -123,7 +123,7 @@ std::vector<std::uint8_t> decode_keys(std::string_view typed) {
     return keys;
 }
 
-std::vector<std::uint8_t> KeyDecoder::take(std::string_view typed, nanoseconds now) {
+std::vector<std::uint8_t> KeyDecoder::read(std::string_view typed, nanoseconds now) {
     if (typed.empty()) {
         const bool is_over = now - last_typed_ >= k_sequence_pause;
         return is_over ? decode_keys(std::exchange(unfinished_, {})) : std::vector<std::uint8_t>();
@@ -165,7 +165,7 @@ Keys HeldKeys::held(nanoseconds now) const {
     return keys;
 }
 
-Keys HeldKeys::take(nanoseconds now) {
+Keys HeldKeys::read(nanoseconds now) {
     Keys keys = held(now);
     for (const std::uint8_t key : untaken_) {
         keys.press(static_cast<Key>(key));

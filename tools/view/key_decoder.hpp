@@ -29,7 +29,7 @@ std::vector<std::uint8_t> decode_keys(std::string_view typed);
 // again, also if nothing was typed. The caller passes times in.
 class KeyDecoder {
 public:
-    std::vector<std::uint8_t> take(std::string_view typed, std::chrono::nanoseconds now);
+    std::vector<std::uint8_t> read(std::string_view typed, std::chrono::nanoseconds now);
 
 private:
     std::string unfinished_;
@@ -46,7 +46,7 @@ public:
     Keys held(std::chrono::nanoseconds now) const;
     // Returns the keys that are held or were pressed since the last call: no press is lost between
     // two ticks.
-    Keys take(std::chrono::nanoseconds now);
+    Keys read(std::chrono::nanoseconds now);
 
 private:
     struct Press {

@@ -165,7 +165,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
     return frame;
 }
 
-void put_banner(TermFrame& frame, std::string_view text) {
+void write_banner(TermFrame& frame, std::string_view text) {
     constexpr std::uint32_t k_rows = 3;
     constexpr std::uint32_t k_beside = 2;  // columns
     const std::uint32_t ink = term_color(k_ground);
@@ -215,7 +215,7 @@ std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
     if (typed.find(k_control_l) != typed.npos) {
         shown_ = TermPicture();
     }
-    std::vector<std::uint8_t> keys = decoder_.take(typed, now);
+    std::vector<std::uint8_t> keys = decoder_.read(typed, now);
     for (const std::uint8_t key : keys) {
         held_.press(key, now);
     }
@@ -230,7 +230,7 @@ void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
         }
         TermFrame frame = term_frame(picture.current, picture.previous, picture.alpha, size,
                                      picture.lines, players_, room_, picture.shows_whole_lines);
-        put_banner(frame, banner_of(picture, frame.status));
+        write_banner(frame, banner_of(picture, frame.status));
         show(std::move(frame.picture), now);
     }
 }

@@ -39,7 +39,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
                      const PlayersShown& players, StatusRoom& room, bool shows_whole_lines = false);
 
 // Puts a text in a box in the middle of the game; it is cut if it is too wide.
-void put_banner(TermFrame& frame, std::string_view text);
+void write_banner(TermFrame& frame, std::string_view text);
 
 // Returns a page of lines in place of the game; the last ones that do not fit are left out. If the
 // terminal is too small for a picture, the page says so.
@@ -55,7 +55,7 @@ public:
     LiveScreen& operator=(const LiveScreen&) = delete;
 
     std::vector<std::uint8_t> poll(std::chrono::nanoseconds now) override;
-    Keys held() override { return held_.take(now_); }
+    Keys held() override { return held_.read(now_); }
     // A key that is still down comes back by its auto-repeat.
     void forget_keys() override { held_ = {}; }
     void show_players(PlayersShown players) override {

@@ -13,7 +13,7 @@ namespace {
 std::atomic<bool> g_is_lost{false};
 std::atomic<unsigned long> g_window{0};  // the one that is open
 
-int note_loss(void*) {
+int on_loss(void*) {
     g_is_lost = true;
     return 0;
 }
@@ -30,7 +30,7 @@ struct FailedRequest {
 // Notes a failed request about our window, which is not there any more, or a failed request to
 // draw: OpenGL draws on something with another number. Other requests fail for reasons that take
 // nothing away from a person.
-int note_failed_request(void*, void* event) {
+int on_failed_request(void*, void* event) {
     constexpr unsigned char k_bad_window = 3;  // a number of X.h
     constexpr unsigned char k_bad_drawable = 9;
     const auto& failed = *static_cast<const FailedRequest*>(event);
@@ -44,7 +44,7 @@ int note_failed_request(void*, void* event) {
 // Xlib calls it in place of exit: the call that failed returns, as do all later ones.
 void stay_alive(void*, void*) { g_is_lost = true; }
 
-void say_last_words(void*, void* last_words) {
+void print_last_words(void*, void* last_words) {
     g_is_lost = true;
     (*static_cast<const std::function<void()>*>(last_words))();
 }
@@ -62,14 +62,14 @@ void set_exit(XWindow window, void (*exit)(void*, void*), void* with) {
     const auto set_exit_handler =
         reinterpret_cast<SetExitHandler>(::dlsym(library, "XSetIOErrorExitHandler"));
     if (set_handler != nullptr && set_exit_handler != nullptr) {
-        set_handler(&note_loss);
+        set_handler(&on_loss);
         set_exit_handler(window.display, exit, with);
     }
     const auto set_error_handler =
         reinterpret_cast<SetErrorHandler>(::dlsym(library, "XSetErrorHandler"));
     if (set_error_handler != nullptr) {
         g_window = window.id;
-        set_error_handler(&note_failed_request);
+        set_error_handler(&on_failed_request);
     }
 }
 
@@ -79,7 +79,7 @@ void survive_lost_display(XWindow window) { set_exit(window, &stay_alive, nullpt
 
 void end_with_display(XWindow window, const std::function<void()>& last_words) {
     // Xlib takes a pointer that is not constant, and only gives it back.
-    set_exit(window, &say_last_words, const_cast<std::function<void()>*>(&last_words));
+    set_exit(window, &print_last_words, const_cast<std::function<void()>*>(&last_words));
 }
 
 bool is_display_lost() { return g_is_lost; }

@@ -299,7 +299,7 @@ void Playback::begin_take_over(nanoseconds now) {
     countdown_ = Countdown(now);
 }
 
-void Playback::obey(const TimeLineOrder& order, nanoseconds now) {
+void Playback::execute(const TimeLineOrder& order, nanoseconds now) {
     remark_.clear();
     countdown_.reset();
     if (order.kind == TimeLineOrder::Kind::seek) {
@@ -328,11 +328,11 @@ PlaybackOrder Playback::advance(nanoseconds now) {
     }
     if (countdown_ && countdown_->is_over(now)) {
         countdown_.reset();
-        PlaybackOrder order = order_to(PlaybackOrder::Kind::take_over, here_);
+        PlaybackOrder order = order_to(PlaybackOrder::Kind::hand_over, here_);
         order.slot = slot_;
         return order;
     }
-    look_at_end(now);
+    stop_at_end(now);
     if (is_paused_) {
         alpha_ = {1, 1};
         return {};
@@ -341,7 +341,7 @@ PlaybackOrder Playback::advance(nanoseconds now) {
 }
 
 // At the end the last picture stays for a moment, and longer for a person who pauses or seeks back.
-void Playback::look_at_end(nanoseconds now) {
+void Playback::stop_at_end(nanoseconds now) {
     const bool is_end =
         !is_paused_ && !is_backward_ && is_at_end() && !scope_.is_growing && !is_in_loop();
     if (!is_end) {

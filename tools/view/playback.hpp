@@ -48,7 +48,7 @@ struct PlaybackOrder {
         step,       // go to `target`, tick by tick, forward
         step_back,  // go to `target`, backward
         jump,       // go to `target`, by the shortest way
-        take_over,  // somebody plays `slot` from here on
+        hand_over,  // somebody plays `slot` from here on
     };
     Kind kind = Kind::stay;
     std::uint64_t target = 0;  // ticks done
@@ -69,7 +69,7 @@ public:
     // Takes a key as decode_keys gives it.
     void press(std::uint8_t key, std::chrono::nanoseconds now);
     // Takes an action of a pointer on the time line.
-    void obey(const TimeLineOrder& order, std::chrono::nanoseconds now);
+    void execute(const TimeLineOrder& order, std::chrono::nanoseconds now);
     // Stops here, as for a person who looks elsewhere.
     void pause() { is_paused_ = true; }
     // True if a key asks for something at once: let it be done before the next key.
@@ -132,7 +132,7 @@ private:
     PlaybackOrder order_to_play(std::chrono::nanoseconds now);
     PlaybackOrder forward(std::uint64_t ticks);
     PlaybackOrder backward(std::uint64_t ticks);
-    void look_at_end(std::chrono::nanoseconds now);
+    void stop_at_end(std::chrono::nanoseconds now);
     std::string state_text(std::chrono::nanoseconds now) const;
     std::string marks_here_text() const;
 

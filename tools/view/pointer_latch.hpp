@@ -23,7 +23,7 @@ public:
 
     // The pointer is at this place, with a button down or none; another button meanwhile is no
     // press.
-    void put(Place at, bool is_down, bool is_second) {
+    void set(Place at, bool is_down, bool is_second) {
         if (!state_) {
             state_.emplace();
         }
@@ -38,16 +38,16 @@ public:
         state_->is_down = is_down;
     }
     // move() leaves the button as it is, press() is a new press.
-    void move(Place at) { put(at, is_down(), false); }
+    void move(Place at) { set(at, is_down(), false); }
     void press(Place at, bool is_second) {
         move(at);
         state_->is_down = false;
-        put(at, true, is_second);
+        set(at, true, is_second);
     }
     // The button went up. Nothing happens if it was not down.
     void release(Place at) {
         if (is_down()) {
-            put(at, false, false);
+            set(at, false, false);
         }
     }
     // The pointer is nowhere any more: a press that is over is still told, an unfinished one does

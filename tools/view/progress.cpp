@@ -89,7 +89,7 @@ ElapsedLine::ElapsedLine(std::ostream& err, bool enabled, std::string what)
     : err_(err), what_(std::move(what)) {
     if (enabled) {
         try {
-            thread_ = std::thread([this] { tell(); });
+            thread_ = std::thread([this] { report(); });
         } catch (const std::system_error&) {
             // If there is no thread to be had, the work goes on without a line.
         }
@@ -107,7 +107,7 @@ void ElapsedLine::finish() {
     }
 }
 
-void ElapsedLine::tell() {
+void ElapsedLine::report() {
     std::unique_lock lock(mutex_);
     const auto is_finished = [this] { return is_finished_; };
     if (finished_.wait_for(lock, k_silent, is_finished)) {

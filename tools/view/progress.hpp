@@ -64,7 +64,7 @@ public:
     void finish();
 
 private:
-    void tell();
+    void report();
 
     std::ostream& err_;
     std::string what_;

@@ -122,7 +122,7 @@ void SdlKeys::speak() {
     }
 }
 
-std::vector<std::uint8_t> SdlKeys::take_typed() {
+std::vector<std::uint8_t> SdlKeys::extract_typed() {
     speak();
     return std::exchange(typed_, {});
 }

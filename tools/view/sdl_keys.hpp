@@ -23,9 +23,9 @@ public:
     void release_all();
 
     // Returns every key typed since the last call.
-    std::vector<std::uint8_t> take_typed();
+    std::vector<std::uint8_t> extract_typed();
     // Returns the keys that are down or were down since the last call.
-    Keys take_held() { return held_.take(); }
+    Keys extract_held() { return held_.extract(); }
 
 private:
     void speak();

@@ -6,7 +6,7 @@
 
 namespace tandem::tools {
 
-bool SdlPicture::take(sdl::Renderer* renderer, const Raster& raster) {
+bool SdlPicture::copy(sdl::Renderer* renderer, const Raster& raster) {
     if (renderer == nullptr) {
         return false;
     }

@@ -19,7 +19,7 @@ public:
 
     // Copies the pixels to a texture of their size. False if SDL cannot, or if `renderer` is null.
     // The renderer must be the same one until drop().
-    bool take(sdl::Renderer* renderer, const Raster& raster);
+    bool copy(sdl::Renderer* renderer, const Raster& raster);
     // Draws the pixels over the whole window, once the display is ready for that. False if there
     // are none or SDL cannot.
     bool show(sdl::Renderer* renderer);

@@ -177,12 +177,12 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
     const auto top = std::min(static_cast<std::uint32_t>(status_rows) * line_height() + gap,
                               raster_.height() - 1);
     std::uint32_t bottom = raster_.height();
-    const auto take = [&](std::uint32_t height) {
+    const auto cut = [&](std::uint32_t height) {
         bottom -= std::min(height, bottom);
         return bottom;
     };
     layout_ = {};
-    lines_top_ = take(static_cast<std::uint32_t>(line_rows) * line_height() + gap);
+    lines_top_ = cut(static_cast<std::uint32_t>(line_rows) * line_height() + gap);
     if (picture.time_line != nullptr) {
         const std::uint32_t button = rounded(raster_.text_height() * 2.4F);
         const std::uint32_t rows = picture.time_line->strip_rows();
@@ -190,13 +190,13 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
         const std::uint32_t left = std::min(std::max(button + gap, labels) + gap, width - 1);
         const std::uint32_t long_side = width - left > gap ? width - left - gap : 1;
         const std::uint32_t strips = rows * strip_height();
-        take(gap);
-        layout_.strips = {left, take(std::min(strips, bottom / 6)), long_side, 0};
+        cut(gap);
+        layout_.strips = {left, cut(std::min(strips, bottom / 6)), long_side, 0};
         layout_.strips.height = std::min(strips, raster_.height() / 6);
-        take(gap);
-        layout_.bar = {left, take(button), long_side, button};
+        cut(gap);
+        layout_.bar = {left, cut(button), long_side, button};
         layout_.button = {gap, layout_.bar.top, button, button};
-        take(rounded(raster_.text_height() * 1.6F));  // for letters over the bar
+        cut(rounded(raster_.text_height() * 1.6F));  // for letters over the bar
     }
     layout_.game = {0, top, width, bottom > top + 1 ? bottom - top : 1};
 }
@@ -454,7 +454,7 @@ void Stage::turn_wheel(PixelPoint at, float notches) {
     }
 }
 
-std::optional<Pointer> Stage::take_pointer() {
+std::optional<Pointer> Stage::extract_pointer() {
     const auto taken = pointer_of(pointer_.state());
     pointer_.be_seen();
     return taken;

@@ -61,9 +61,9 @@ public:
     void turn_wheel(PixelPoint at, float notches);
     // Returns the pointer for the game's next tick: a press that ended meanwhile is still told,
     // once.
-    std::optional<Pointer> take_pointer();
+    std::optional<Pointer> extract_pointer();
     // Returns the actions on the time line since the last call.
-    std::vector<TimeLineOrder> take_orders() { return std::exchange(orders_, {}); }
+    std::vector<TimeLineOrder> extract_orders() { return std::exchange(orders_, {}); }
 
 private:
     std::uint32_t line_height() const;

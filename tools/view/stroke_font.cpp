@@ -120,24 +120,24 @@ constexpr Stroke stroke_at(std::string_view from, std::string_view to) {
 }
 
 // A dot is wider than a stroke, or nobody would see it in small text.
-template <class Take>
-constexpr void take_dot(Stroke at, Take take) {
+template <class Append>
+constexpr void append_dot(Stroke at, Append append) {
     constexpr float k_aside = 0.25F;
     for (const float up : {0.5F, 0.0F}) {
-        take(Stroke{at.x0 - k_aside, at.y0 - up, at.x0 + k_aside, at.y0 - up});
+        append(Stroke{at.x0 - k_aside, at.y0 - up, at.x0 + k_aside, at.y0 - up});
     }
 }
 
-// Calls `take` for each stroke of a letter.
-template <class Take>
-constexpr void for_each_stroke(std::string_view letter, Take take) {
+// Calls `append` for each stroke of a letter.
+template <class Append>
+constexpr void for_each_stroke(std::string_view letter, Append append) {
     while (!letter.empty()) {
         const std::string_view line = letter.substr(0, letter.find(' '));
         if (line.size() == 2) {
-            take_dot(stroke_at(line, line), take);
+            append_dot(stroke_at(line, line), append);
         }
         for (std::size_t at = 2; at < line.size(); at += 2) {
-            take(stroke_at(line.substr(at - 2), line.substr(at)));
+            append(stroke_at(line.substr(at - 2), line.substr(at)));
         }
         letter.remove_prefix(line.size() < letter.size() ? line.size() + 1 : line.size());
     }

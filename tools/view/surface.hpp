@@ -52,7 +52,7 @@ public:
     // A key that was pressed before and is up by now does not count.
     virtual void forget_keys() { static_cast<void>(held()); }
     // Returns the person's actions with the pointer on the time line since the last call.
-    virtual std::vector<TimeLineOrder> take_orders() { return {}; }
+    virtual std::vector<TimeLineOrder> extract_orders() { return {}; }
 
     // Sets the players whom the picture names from now on.
     virtual void show_players(PlayersShown players) = 0;

@@ -19,22 +19,22 @@ constexpr std::uint32_t k_worth_erasing = 4;
 // Appends a character as RFC 3629 says.
 void append_utf8(std::string& out, char32_t character) {
     const auto value = static_cast<std::uint32_t>(character);
-    const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-    const auto put_rest = [&](std::uint32_t shift) { put(0x80U | (value >> shift & 0x3FU)); };
+    const auto append = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+    const auto append_rest = [&](std::uint32_t shift) { append(0x80U | (value >> shift & 0x3FU)); };
     if (value < 0x80) {
-        put(value);
+        append(value);
     } else if (value < 0x800) {
-        put(0xC0U | value >> 6);
-        put_rest(0);
+        append(0xC0U | value >> 6);
+        append_rest(0);
     } else if (value < 0x10000) {
-        put(0xE0U | value >> 12);
-        put_rest(6);
-        put_rest(0);
+        append(0xE0U | value >> 12);
+        append_rest(6);
+        append_rest(0);
     } else {
-        put(0xF0U | value >> 18);
-        put_rest(12);
-        put_rest(6);
-        put_rest(0);
+        append(0xF0U | value >> 18);
+        append_rest(12);
+        append_rest(6);
+        append_rest(0);
     }
 }
 
@@ -88,7 +88,7 @@ class TermPen {
 public:
     explicit TermPen(std::uint32_t columns) : columns_(columns) {}
 
-    std::string take() { return std::move(out_); }
+    std::string extract() { return std::move(out_); }
 
     void clear_screen() {
         set_colors({});
@@ -105,7 +105,7 @@ public:
         row_ = row;
         column_ = column;
     }
-    void put(const TermCell& cell) {
+    void write(const TermCell& cell) {
         set_colors(cell);
         append_utf8(out_, cell.character);
         const bool is_sure = column_ && *column_ + 1 < columns_ && is_one_column(cell.character);
@@ -192,7 +192,7 @@ void write_whole_row(TermPen& pen, std::uint32_t row, CellRow now) {
     // last letter.
     pen.erase_rest_of_row();
     for (const TermCell& cell : now.first(content_end(now))) {
-        pen.put(cell);
+        pen.write(cell);
     }
 }
 
@@ -202,7 +202,7 @@ void write_changes(TermPen& pen, std::uint32_t row, CellRow before, CellRow now)
     for (std::uint32_t column = 0; column < (erases ? end : now.size()); ++column) {
         if (before[column] != now[column]) {
             pen.go(column, row, now);
-            pen.put(now[column]);
+            pen.write(now[column]);
         }
     }
     if (erases) {
@@ -272,7 +272,7 @@ std::string update_text(const TermPicture& before, const TermPicture& now) {
             write_whole_row(pen, row, is);
         }
     }
-    return pen.take();
+    return pen.extract();
 }
 
 }  // namespace tandem::tools

@@ -42,26 +42,26 @@ std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t col
     };
     const std::size_t here = column_of(line.ticks_done);
     std::string inside = std::string(here, '=') + ">" + std::string(columns - here - 1, '-');
-    const auto put = [&](std::uint64_t tick, char sign) {
+    const auto write = [&](std::uint64_t tick, char sign) {
         if (column_of(tick) != here) {
             inside[column_of(tick)] = sign;
         }
     };
     for (const std::uint64_t keyframe : line.keyframes) {
-        put(keyframe, column_of(keyframe) < here ? '#' : '+');
+        write(keyframe, column_of(keyframe) < here ? '#' : '+');
     }
     if (line.loop_from) {
-        put(*line.loop_from, 'A');
+        write(*line.loop_from, 'A');
     }
     if (line.loop_to) {
-        put(*line.loop_to, 'B');
+        write(*line.loop_to, 'B');
     }
     for (const std::uint64_t mark : line.marks) {
-        put(mark, ':');
+        write(mark, ':');
     }
     // A stall is a mark as well.
     for (const std::uint64_t stall : line.stalls) {
-        put(stall, '~');
+        write(stall, '~');
     }
     if (line.diverged_at) {
         inside[column_of(*line.diverged_at)] = '!';

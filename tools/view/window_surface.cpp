@@ -50,7 +50,7 @@ public:
     std::vector<std::uint8_t> poll(nanoseconds now) override;
     Keys held() override;
     std::optional<Error> failure() const override;
-    std::vector<TimeLineOrder> take_orders() override { return stage_.take_orders(); }
+    std::vector<TimeLineOrder> extract_orders() override { return stage_.extract_orders(); }
     void show_players(PlayersShown players) override { stage_.show_players(std::move(players)); }
     void draw(const Picture& picture, nanoseconds now) override;
     void page(const std::vector<std::string>& lines, nanoseconds now) override;
@@ -65,8 +65,8 @@ private:
     Error cannot_open(const char* what) const;
     void make_renderer();
     void forget_renderer();
-    void take(const sdl::Event& event);
-    void take_window_event(const sdl::WindowEvent& event);
+    void read(const sdl::Event& event);
+    void receive_window_event(const sdl::WindowEvent& event);
     void fit();
     void present(nanoseconds now);
     bool show();
@@ -182,9 +182,9 @@ void WindowSurface::close() {
 std::vector<std::uint8_t> WindowSurface::poll(nanoseconds) {
     sdl::Event event;
     while (!is_gone() && sdl_.PollEvent(&event) != 0) {
-        take(event);
+        read(event);
     }
-    return keys_.take_typed();
+    return keys_.extract_typed();
 }
 
 std::optional<Error> WindowSurface::failure() const {
@@ -197,20 +197,20 @@ std::optional<Error> WindowSurface::failure() const {
 }
 
 Keys WindowSurface::held() {
-    Keys keys = keys_.take_held();
-    if (const auto pointer = stage_.take_pointer()) {
+    Keys keys = keys_.extract_held();
+    if (const auto pointer = stage_.extract_pointer()) {
         keys.point(*pointer);
     }
     return keys;
 }
 
-void WindowSurface::take(const sdl::Event& event) {
+void WindowSurface::read(const sdl::Event& event) {
     switch (event.type) {
         case sdl::k_quit:
             is_closed_ = true;
             return;
         case sdl::k_window_event:
-            return take_window_event(event.window);
+            return receive_window_event(event.window);
         case sdl::k_key_down:
             // If no program manages the windows, nobody says who has the keys.
             is_focused_ = true;
@@ -234,7 +234,7 @@ void WindowSurface::take(const sdl::Event& event) {
     }
 }
 
-void WindowSurface::take_window_event(const sdl::WindowEvent& event) {
+void WindowSurface::receive_window_event(const sdl::WindowEvent& event) {
     switch (event.event) {
         case sdl::k_window_close:
             is_closed_ = true;
@@ -291,7 +291,7 @@ void WindowSurface::present(nanoseconds now) {
 }
 
 bool WindowSurface::show() {
-    return picture_.take(renderer_, stage_.raster()) && picture_.show(renderer_);
+    return picture_.copy(renderer_, stage_.raster()) && picture_.show(renderer_);
 }
 
 void WindowSurface::wait_for_frame(nanoseconds until) {

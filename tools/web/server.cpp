@@ -314,7 +314,7 @@ PageServer::PageServer(std::unique_ptr<State> state, std::uint16_t port)
     : state_(std::move(state)), port_(port) {}
 PageServer::~PageServer() = default;
 
-void PageServer::take(std::vector<std::string> names, std::size_t bytes_max, Taker taker) {
+void PageServer::receive(std::vector<std::string> names, std::size_t bytes_max, Taker taker) {
     state_->place.posting = {"http://127.0.0.1:" + std::to_string(port_), std::move(names),
                              bytes_max};
     state_->place.taker = std::move(taker);

@@ -29,7 +29,7 @@ public:
     // Takes data that its own pages send to these names, at most so many bytes at once; all other
     // data is refused. serve() calls `taker`.
     using Taker = std::function<void(const std::string& name, std::string body)>;
-    void take(std::vector<std::string> names, std::size_t bytes_max, Taker taker);
+    void receive(std::vector<std::string> names, std::size_t bytes_max, Taker taker);
     // Waits for at most so long until something can be done, and does it. A signal ends the wait.
     void serve(std::chrono::milliseconds time);
 

@@ -22,8 +22,8 @@ int run_odds(const tandem::tools::Arguments& arguments, tandem::tools::Context& 
         }
         wins += tug.rope > tandem::Fixed{} ? 1U : 0U;
     }
-    context.console.say("the even side wins " + std::to_string(wins) + " of " +
-                        std::to_string(rounds));
+    context.console.print("the even side wins " + std::to_string(wins) + " of " +
+                          std::to_string(rounds));
     context.console.report({{"rounds", rounds}, {"wins", wins}});  // with --json, in its place
     return 0;
 }

@@ -16,7 +16,7 @@ lab::report::Document charted(std::vector<SeenPacket> packets) {
     facts.packets = {{"host.tandem", std::move(packets)}};
     Markup page;
     write_packets(page, facts);
-    auto document = lab::report::read_markup(page.take());
+    auto document = lab::report::read_markup(page.extract());
     EXPECT_EQ(document.problems, std::vector<std::string>{});
     return document;
 }
@@ -73,7 +73,7 @@ TEST(PacketChart, MessagesHaveTheirNamesAndAreBounded) {
 TEST(PacketChart, WithoutABundleThereIsNoSection) {
     Markup page;
     write_packets(page, PageFacts{});
-    EXPECT_EQ(page.take(), "");
+    EXPECT_EQ(page.extract(), "");
 }
 
 TEST(PacketChart, ATimeThatIsNearlyZeroHasNoSign) {

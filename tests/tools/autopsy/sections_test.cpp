@@ -20,7 +20,7 @@ using lab::report::Element;
 Document written(void (*write)(Markup& page, const PageFacts& facts), const PageFacts& facts) {
     Markup page;
     write(page, facts);
-    Document document = lab::report::read_markup(page.take());
+    Document document = lab::report::read_markup(page.extract());
     EXPECT_EQ(document.problems, std::vector<std::string>{});
     return document;
 }

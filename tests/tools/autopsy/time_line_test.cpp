@@ -18,7 +18,7 @@ using lab::report::Element;
 Document drawn(const PageFacts& facts) {
     Markup page;
     write_time_line(page, facts);
-    Document document = lab::report::read_markup(page.take());
+    Document document = lab::report::read_markup(page.extract());
     EXPECT_EQ(document.problems, std::vector<std::string>{});
     return document;
 }

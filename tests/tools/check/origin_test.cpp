@@ -77,7 +77,7 @@ TEST(Origins, SayHowARunEndedAndPlayTheNext) {
     for (int tick = 0; tick < 20; ++tick) {
         session.step();
     }
-    ASSERT_TRUE(origin && origin->tell_session(session.history()));
+    ASSERT_TRUE(origin && origin->report_session(session.history()));
     for (int time = 0; time < 2; ++time) {
         const auto outcome = origin->play({});
         ASSERT_TRUE(outcome);
@@ -95,7 +95,7 @@ TEST(Origins, KillARunThatDoesNotComeOn) {
     for (int tick = 0; tick < 20; ++tick) {
         session.step();
     }
-    ASSERT_TRUE(origin && origin->tell_session(session.history()));
+    ASSERT_TRUE(origin && origin->report_session(session.history()));
     // Time passes only once it hangs, however long it took to come there.
     bool hangs = false;
     OriginHooks hooks;
@@ -149,7 +149,7 @@ TEST(Origins, KillNobodyElseWhateverAGameWroteOverTheirMemory) {
         for (int tick = 0; tick < 20; ++tick) {
             session.step();
         }
-        ASSERT_TRUE(origin && origin->tell_session(session.history()));
+        ASSERT_TRUE(origin && origin->report_session(session.history()));
         // Time passes only once it has lied, however long it took to come there.
         OriginHooks hooks;
         std::chrono::nanoseconds passed{0};
@@ -182,7 +182,7 @@ TEST(Origins, EndWithAnInterrupt) {
     Begun<test::Counter> begun(k_origin_ticks);
     const RegisteredGame game = registered<test::Counter>();
     auto origin = Origin::start(game);
-    ASSERT_TRUE(origin && origin->tell_session(begun.history()));
+    ASSERT_TRUE(origin && origin->report_session(begun.history()));
     OriginHooks hooks;
     hooks.is_interrupted = [] { return true; };
     EXPECT_FALSE(origin->play({}, hooks));

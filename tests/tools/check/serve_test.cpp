@@ -13,7 +13,7 @@ namespace {
 class Served : public ServedGame {
 protected:
     Hello greet() { return ServedGame::greet(Conditions{std::byte{0xA5}}); }
-    Verdict obey(const Order& order) {
+    Verdict execute(const Order& order) {
         sim::Bytes message;
         EXPECT_TRUE(channel_->send(encode({order})));
         EXPECT_TRUE(channel_->receive(message));
@@ -29,13 +29,13 @@ TEST_F(Served, ItSaysWhatItIsAndComparesEveryTick) {
     const SessionHistory& history = session.history();
     const Order reset{true, sim::encode_setup(history.setup()), false, history.hash(0)};
     using Kind = Verdict::Kind;
-    EXPECT_EQ(obey(reset).kind, Kind::same);
+    EXPECT_EQ(execute(reset).kind, Kind::same);
     for (int tick = 0; tick <= 10; ++tick) {
         session.step();
     }
     const auto step = [&](std::uint64_t tick, bool is_failed, sim::StateHash expected) {
         const sim::ByteView record = history.record(tick);
-        return obey({false, sim::Bytes(record.begin(), record.end()), is_failed, expected});
+        return execute({false, sim::Bytes(record.begin(), record.end()), is_failed, expected});
     };
     EXPECT_EQ(step(0, false, history.hash(1)).kind, Kind::same);
     const Verdict other = step(1, false, history.hash(1));
@@ -63,8 +63,8 @@ TEST_F(Served, ItRefusesNonsense) {
 TEST_F(Served, ItStepsNothingThatWasNotReset) {
     begin(registered<test::Counter>());
     greet();
-    EXPECT_EQ(obey({false, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
-    EXPECT_EQ(obey({true, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
+    EXPECT_EQ(execute({false, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
+    EXPECT_EQ(execute({true, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ public:
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
             session_.step();
         }
-        EXPECT_TRUE(origin_ && origin_->tell_session(session_.history()));
+        EXPECT_TRUE(origin_ && origin_->report_session(session_.history()));
     }
     RunOutcome play(const RunOrder& order = {}, const OriginHooks& hooks = {}) {
         auto outcome = origin_->play(order, hooks);

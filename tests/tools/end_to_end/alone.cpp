@@ -20,7 +20,7 @@ int run_hashes(const tools::Arguments& arguments, tools::Context& context) {
     while (done && timeline.ticks_done() < ticks) {
         done = timeline.advance(bot_record(timeline.simulation(), timeline.ticks_done()));
         const std::string hash = tools::hash_text(timeline.state_hash().value);
-        context.console.say("after " + std::to_string(timeline.ticks_done()) + " ticks " + hash);
+        context.console.print("after " + std::to_string(timeline.ticks_done()) + " ticks " + hash);
         context.console.list({{"ticks", timeline.ticks_done()}, {"state_hash", hash}});
     }
     return done ? 0 : context.fail(done.error());

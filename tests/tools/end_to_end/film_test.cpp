@@ -31,7 +31,7 @@ TEST_F(Film, OfATerminalPlaysInAsciinema) {
         run_command({"script", "-qec", "asciinema cat '" + path("a.cast") + "'", "/dev/null"});
     EXPECT_EQ(shown.exit_code, 0) << shown;
     test::ModelTerminal terminal(80, 24, true);
-    terminal.take(shown.out);
+    terminal.write(shown.out);
     EXPECT_TRUE(contains(terminal.text(), "tick 120 of 120")) << terminal.text();
 }
 

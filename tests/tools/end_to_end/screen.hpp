@@ -42,7 +42,7 @@ public:
         const Outcome outcome = run_command(here(Arguments{"xdotool"} + what));
         EXPECT_EQ(outcome.exit_code, 0) << outcome;
     }
-    void look_at(const std::string& window) const { act({"windowfocus", "--sync", window}); }
+    void seen_at(const std::string& window) const { act({"windowfocus", "--sync", window}); }
     // A key by xdotool's name.
     void type(const std::string& key) const { act({"key", key}); }
     void close(const std::string& window) const {

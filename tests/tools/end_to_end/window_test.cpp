@@ -41,7 +41,7 @@ protected:
     Process record_by_keys() const {
         Process session(screen().here(tandem({"--game", "duel", "record", "--inputs", "keys",
                                               "--view", "window", "-o", keys_file()})));
-        screen().look_at(keys_window());
+        screen().seen_at(keys_window());
         EXPECT_TRUE(wait_for_ticks(keys_file(), 1));
         return session;
     }
@@ -50,7 +50,7 @@ protected:
     Process play_bots() const {
         Process player(screen().here(tandem({"--json", "play", record_bots("a.tandem", 2000),
                                              "--view", "window", "--speed", "0.001"})));
-        screen().look_at(bots_window());
+        screen().seen_at(bots_window());
         return player;
     }
     std::string bots_window() const { return screen().window("a.tandem"); }
@@ -199,7 +199,7 @@ TEST_F(Window, TheEndOfAMatchStaysUntilAKeyWithItsFileFinished) {
     // The next match can have its port.
     Process next(tandem({"--game", "duel", "host", "--port", host.port, "-o", path("next")}));
     EXPECT_TRUE(next.wait_for_err("on UDP port " + host.port)) << next.err();
-    screen().look_at(window);
+    screen().seen_at(window);
     // What is pressed in the first moment may be a shot, and what repeats itself fast is held.
     EXPECT_TRUE(wait_until([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
@@ -253,7 +253,7 @@ TEST_F(Window, ThatNobodyLooksAtWaitsAloneAndPlaysOnInAMatch) {
     Process session = record_by_keys();
     Host host = host_by_keys();
     Process guest(tandem({"--game", "duel", "join", address_of(host), "-o", guest_file()}));
-    screen().look_at(host_window());
+    screen().seen_at(host_window());
     ASSERT_TRUE(wait_for_ticks(guest_file(), 1));
     // The one that is not looked at stands still while the other one plays on.
     std::uint64_t stood_at = 0;
@@ -264,12 +264,12 @@ TEST_F(Window, ThatNobodyLooksAtWaitsAloneAndPlaysOnInAMatch) {
     const std::uint64_t then = report(0, {"info", host_file()})["ticks"];
     ASSERT_TRUE(wait_for_ticks(host_file(), then + 70));
     EXPECT_LE(report(0, {"info", keys_file()})["ticks"], stood_at + 35);
-    screen().look_at(keys_window());
+    screen().seen_at(keys_window());
     EXPECT_TRUE(wait_for_ticks(keys_file(), stood_at + 70));
     ASSERT_TRUE(wait_for_ticks(host_file(), then + 140));
     screen().type("q");
     EXPECT_EQ(session.wait().exit_code, 0);
-    screen().look_at(host_window());
+    screen().seen_at(host_window());
     screen().type("q");
     EXPECT_EQ(host.process.wait().exit_code, 0);
     EXPECT_EQ(guest.wait().exit_code, 0);

@@ -50,7 +50,7 @@ TEST(Chart, AGapIsNotConnected) {
                 {at_ms(1'000), at_ms(2'000), 30, 5, 40},
                 {at_ms(5'000), at_ms(6'000), 50, 50, 50}},
                true);
-    const std::string svg = chart.take();
+    const std::string svg = chart.extract();
     const Document document = read_markup(svg.substr(svg.find("<svg")));
     ASSERT_TRUE(document.problems.empty()) << document.problems.front();
     for (const char* look : {"line", "band"}) {
@@ -69,7 +69,7 @@ TEST(Chart, WordsOfABarStandWhereThereIsRoomOrNotAtAll) {
                 {at_ms(64'000), at_ms(64'100), "nowhere", "third"},
                 {at_ms(64'200), at_ms(64'300), "behind", "fourth"}},
                1);
-    const std::string svg = chart.take();
+    const std::string svg = chart.extract();
     const Document document = read_markup(svg.substr(svg.find("<svg")));
     ASSERT_TRUE(document.problems.empty()) << document.problems.front();
     std::vector<std::string> words;

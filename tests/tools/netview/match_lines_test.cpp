@@ -15,13 +15,13 @@ constexpr TickRate k_duel_rate{35};
 
 TEST(MatchLines, OfTwoPlayersSayDelayRoundTripAndStalls) {
     NetLog log;
-    log.note(a_start({"ann", "bob"}), at_ms(0));
+    log.on_event(a_start({"ann", "bob"}), at_ms(0));
     EXPECT_EQ(player_line({a_peer(1, 41)}, a_pace(3), k_duel_rate, log),
               "delay 3 ticks, 86 ms | no stalls | round trip 41 ms");
-    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
-    log.note(a_wait(1, WaitingFor::line, true, 300), at_ms(1'050));
-    log.note(a_wait(1, WaitingFor::machine, false, 250), at_ms(5'000));
-    log.note(a_wait(1, WaitingFor::machine, true, 2'000), at_ms(6'750));
+    log.on_event(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.on_event(a_wait(1, WaitingFor::line, true, 300), at_ms(1'050));
+    log.on_event(a_wait(1, WaitingFor::machine, false, 250), at_ms(5'000));
+    log.on_event(a_wait(1, WaitingFor::machine, true, 2'000), at_ms(6'750));
     net::PeerStatus near = a_peer(1, 0);
     near.round_trip = std::chrono::microseconds(440);
     EXPECT_EQ(player_line({near}, a_pace(1), k_duel_rate, log),
@@ -31,10 +31,10 @@ TEST(MatchLines, OfTwoPlayersSayDelayRoundTripAndStalls) {
 
 TEST(MatchLines, OfSeveralPlayersCountsEachOnesStalls) {
     NetLog log;
-    log.note(a_start({"ann", "bob", "", "dan"}), at_ms(0));
+    log.on_event(a_start({"ann", "bob", "", "dan"}), at_ms(0));
     for (const std::uint32_t slot : {1U, 2U, 2U, 0U}) {
-        log.note(a_wait(slot, WaitingFor::line, false, 250), at_ms(1'000));
-        log.note(a_wait(slot, WaitingFor::line, true, 500), at_ms(1'250));
+        log.on_event(a_wait(slot, WaitingFor::line, false, 250), at_ms(1'000));
+        log.on_event(a_wait(slot, WaitingFor::line, true, 500), at_ms(1'250));
     }
     EXPECT_EQ(player_line({}, a_pace(4), k_duel_rate, log),
               "delay 4 ticks, 114 ms | 4 stalls, 2.0 s (you: 1, bob: 1, player 2: 2)");
@@ -48,17 +48,17 @@ TEST(MatchLines, HoweverLongTheNamesAreAllStandsInOneLineOfATerminal) {
     const std::string name(60, 'x');
     for (const std::size_t players : {2U, 3U, 4U, 8U}) {
         NetLog log;
-        log.note(a_start(std::vector<std::string>(players, name)), at_ms(0));
+        log.on_event(a_start(std::vector<std::string>(players, name)), at_ms(0));
         std::vector<net::PeerStatus> peers;
         for (std::uint32_t slot = 1; slot < players; ++slot) {
             peers.push_back(a_peer(slot, 30 + 10 * slot));
-            log.note(a_wait(slot, WaitingFor::acknowledgements, false, 250), at_ms(1'000));
-            log.note(a_wait(slot, WaitingFor::acknowledgements, true, 500), at_ms(1'250));
-            log.note(a_wait(slot, WaitingFor::line, false, 250), at_ms(2'000));
+            log.on_event(a_wait(slot, WaitingFor::acknowledgements, false, 250), at_ms(1'000));
+            log.on_event(a_wait(slot, WaitingFor::acknowledgements, true, 500), at_ms(1'250));
+            log.on_event(a_wait(slot, WaitingFor::line, false, 250), at_ms(2'000));
             const std::string line = player_line(peers, a_pace(12), k_duel_rate, log);
             EXPECT_LE(line.size(), 79U) << line;
             EXPECT_LE(waiting_line(log).size(), 79U);
-            log.note(a_wait(slot, WaitingFor::line, true, 100'000), at_ms(102'000));
+            log.on_event(a_wait(slot, WaitingFor::line, true, 100'000), at_ms(102'000));
         }
         const std::string line = player_line(peers, a_pace(12), k_duel_rate, log);
         EXPECT_NE(line.find("xxxx."), line.npos) << line;
@@ -69,20 +69,20 @@ TEST(MatchLines, HoweverLongTheNamesAreAllStandsInOneLineOfATerminal) {
 
 TEST(MatchLines, AWaitIsNamedAndItsSecondsGoOn) {
     NetLog log;
-    log.note(a_start({"", "bob", "\x1b[2J"}), at_ms(0));
+    log.on_event(a_start({"", "bob", "\x1b[2J"}), at_ms(0));
     EXPECT_EQ(waiting_line(log), "");
-    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
-    log.look({}, a_pace(1), 1, at_ms(2'250));
+    log.on_event(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.update({}, a_pace(1), 1, at_ms(2'250));
     EXPECT_EQ(waiting_line(log), "waiting for bob, 1.5 s: its line or machine");
-    log.look({}, a_pace(1), 1, at_ms(3'050));
+    log.update({}, a_pace(1), 1, at_ms(3'050));
     EXPECT_EQ(waiting_line(log), "waiting for bob, 2.3 s: its line or machine");
     EXPECT_EQ(player_line({}, a_pace(1), k_duel_rate, log),
               "delay 1 tick, 29 ms | 1 stall, 2.3 s (bob, its line or machine)")
         << "the one that goes on counts";
-    log.note(a_wait(1, WaitingFor::line, true, 2'300), at_ms(3'050));
+    log.on_event(a_wait(1, WaitingFor::line, true, 2'300), at_ms(3'050));
     EXPECT_EQ(waiting_line(log), "");
-    log.note(a_wait(0, WaitingFor::machine, false, 250), at_ms(4'000));
-    log.look({}, a_pace(1), 1, at_ms(4'000));
+    log.on_event(a_wait(0, WaitingFor::machine, false, 250), at_ms(4'000));
+    log.update({}, a_pace(1), 1, at_ms(4'000));
     EXPECT_EQ(waiting_line(log), "waiting for you, 0.3 s: your machine");
     EXPECT_EQ(name_text(log, Slot{2}), "\\x1b[2J");
     EXPECT_EQ(name_text(log, Slot{7}), "player 7");

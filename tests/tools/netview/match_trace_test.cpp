@@ -45,8 +45,8 @@ net::Ticked a_tick(std::uint64_t number) {
 
 TEST_F(MatchTraces, ATickLastsUntilTheNextOneIsPlayed) {
     MatchTrace trace = make(PacketLanes::at_own_process);
-    trace.note(a_tick(0), at_ms(1'000));
-    trace.note(a_tick(1), at_ms(1'016));
+    trace.on_event(a_tick(0), at_ms(1'000));
+    trace.on_event(a_tick(1), at_ms(1'016));
     const auto events = test::events_named(finished(), "tick 0");
     ASSERT_EQ(events.size(), 1U);
     EXPECT_EQ(events[0]["dur"], 15'999.999);
@@ -55,10 +55,10 @@ TEST_F(MatchTraces, ATickLastsUntilTheNextOneIsPlayed) {
 
 TEST_F(MatchTraces, AStallIsASliceFromItsBeginningToItsEnd) {
     MatchTrace trace = make(PacketLanes::at_own_process);
-    trace.note(a_start({"", ""}), at_ms(0));
-    trace.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'250));
-    trace.note(a_wait(1, WaitingFor::frozen, true, 2'000), at_ms(3'000));
-    trace.note(a_wait(1, WaitingFor::machine, false, 250), at_ms(9'000));
+    trace.on_event(a_start({"", ""}), at_ms(0));
+    trace.on_event(a_wait(1, WaitingFor::line, false, 250), at_ms(1'250));
+    trace.on_event(a_wait(1, WaitingFor::frozen, true, 2'000), at_ms(3'000));
+    trace.on_event(a_wait(1, WaitingFor::machine, false, 250), at_ms(9'000));
     const auto all = finished();
     const auto stalls = test::events_named(all, "player 1: its line or machine");
     ASSERT_EQ(stalls.size(), 1U);
@@ -76,12 +76,12 @@ TEST_F(MatchTraces, AStallIsASliceFromItsBeginningToItsEnd) {
 
 TEST_F(MatchTraces, ADesyncIsDrawnAcrossAllProcesses) {
     MatchTrace trace = make(PacketLanes::at_own_process);
-    trace.note(a_start({"", ""}), at_ms(0));
+    trace.on_event(a_start({"", ""}), at_ms(0));
     net::Desynced desync;
     desync.text = "tick 7 differs";
-    trace.note(desync, at_ms(500));
-    trace.note(a_leave(1), at_ms(600));
-    trace.note(an_end(7), at_ms(700));
+    trace.on_event(desync, at_ms(500));
+    trace.on_event(a_leave(1), at_ms(600));
+    trace.on_event(an_end(7), at_ms(700));
     const auto all = finished();
     const auto found = test::events_named(all, "desync");
     ASSERT_EQ(found.size(), 1U);
@@ -98,14 +98,14 @@ TEST_F(MatchTraces, OfOneSideAPeerIsAProcessNamedByItsSlot) {
     net::Welcome welcome;
     welcome.slot = 1;
     trace.sent(PeerId{4}, net::Channel::reliable, net::encode_message(welcome), at_ms(12));
-    trace.note(a_start({"ann", "b\xff"}), at_ms(20));
+    trace.on_event(a_start({"ann", "b\xff"}), at_ms(20));
     // Another one that only asked.
     trace.arrived({net::TransportEvent::Kind::packet, PeerId{5}, net::Channel::reliable,
                    net::encode_message(net::Greeting{4})},
                   at_ms(30));
     trace.arrived({net::TransportEvent::Kind::disconnected, PeerId{5}, {}, {}}, at_ms(31));
     trace.arrived({net::TransportEvent::Kind::disconnected, PeerId{4}, {}, {}}, at_ms(32));
-    trace.look({a_peer(1, 40)}, a_pace(3), at_ms(1'000));
+    trace.update({a_peer(1, 40)}, a_pace(3), at_ms(1'000));
     const auto all = finished();
     std::vector<std::string> names;
     for (const auto& event : test::events_named(all, "process_name")) {
@@ -127,7 +127,7 @@ TEST_F(MatchTraces, OfAGuestThePeerIsPlayerZero) {
                   at_ms(12));
     net::Started started = a_start({"ann", "bob"});
     started.own = Slot{1};
-    trace.note(started, at_ms(20));
+    trace.on_event(started, at_ms(20));
     std::vector<std::string> names;
     for (const auto& event : test::events_named(finished(), "process_name")) {
         names.push_back(event["args"]["name"]);

@@ -17,10 +17,10 @@ using net::WaitingFor;
 TEST(NetLog, SamplesOnceASecondWhatWasSeenTenTimes) {
     NetLog log;
     EXPECT_FALSE(log.wants_look(at_ms(0)));
-    log.note(a_start({"ann", "bob"}), at_ms(500));
+    log.on_event(a_start({"ann", "bob"}), at_ms(500));
     for (std::int64_t ms = 500; ms < 3'500; ms += 50) {
-        log.look({a_peer(1, ms < 1'500 ? 40 : 60, 3, 10'000)}, a_pace(3, ms / 100),
-                 static_cast<std::uint64_t>(ms) / 10, at_ms(ms));
+        log.update({a_peer(1, ms < 1'500 ? 40 : 60, 3, 10'000)}, a_pace(3, ms / 100),
+                   static_cast<std::uint64_t>(ms) / 10, at_ms(ms));
     }
     ASSERT_EQ(log.samples().size(), 3U);
     EXPECT_EQ(log.samples()[0].delay_ticks.count, 10U);
@@ -43,14 +43,14 @@ TEST(NetLog, SamplesOnceASecondWhatWasSeenTenTimes) {
 
 TEST(NetLog, IsBoundedAndWholeHoweverLongTheMatchIs) {
     NetLog log;
-    log.note(a_start({"", ""}), at_ms(0));
+    log.on_event(a_start({"", ""}), at_ms(0));
     constexpr std::int64_t k_looks = 100'000;
     for (std::int64_t i = 0; i < k_looks; ++i) {
         const net::Time now = NetLog::k_look * i;
-        log.look({a_peer(1, i % 100)}, a_pace(2, i), static_cast<std::uint64_t>(i), now);
-        log.note(a_wait(1, WaitingFor::line, false, 250), now);
-        log.note(a_wait(1, WaitingFor::line, true, 260 + (i == 500 ? 5'000 : 0)), now);
-        log.note(a_leave(1), now);
+        log.update({a_peer(1, i % 100)}, a_pace(2, i), static_cast<std::uint64_t>(i), now);
+        log.on_event(a_wait(1, WaitingFor::line, false, 250), now);
+        log.on_event(a_wait(1, WaitingFor::line, true, 260 + (i == 500 ? 5'000 : 0)), now);
+        log.on_event(a_leave(1), now);
         ASSERT_LE(log.samples().size(), NetLog::k_samples_max);
         ASSERT_LE(log.stalls().size(), NetLog::k_stalls_max);
         ASSERT_LE(log.marks().size(), NetLog::k_marks_max);
@@ -76,13 +76,13 @@ TEST(NetLog, IsBoundedAndWholeHoweverLongTheMatchIs) {
 
 TEST(NetLog, AStallIsAsLongAsItsEndSaysAndHasItsLastReason) {
     NetLog log;
-    log.note(a_start({"", ""}), at_ms(0));
-    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'250));
+    log.on_event(a_start({"", ""}), at_ms(0));
+    log.on_event(a_wait(1, WaitingFor::line, false, 250), at_ms(1'250));
     ASSERT_TRUE(log.open_stall());
     EXPECT_EQ(log.open_stall()->begin, at_ms(1'000));
-    log.look({}, a_pace(1), 1, at_ms(2'000));
+    log.update({}, a_pace(1), 1, at_ms(2'000));
     EXPECT_EQ(log.stall_totals().at({1, WaitingFor::line}).time, at_ms(1'000));
-    log.note(a_wait(1, WaitingFor::frozen, true, 1'500), at_ms(2'500));
+    log.on_event(a_wait(1, WaitingFor::frozen, true, 1'500), at_ms(2'500));
     EXPECT_FALSE(log.open_stall());
     ASSERT_EQ(log.stalls().size(), 1U);
     EXPECT_EQ(log.stalls()[0].why, WaitingFor::frozen);
@@ -93,11 +93,11 @@ TEST(NetLog, AStallIsAsLongAsItsEndSaysAndHasItsLastReason) {
 
 TEST(NetLog, AStallThatBeginsWithinAnotherIsAStallOfItsOwn) {
     NetLog log;
-    log.note(a_start({"", "", ""}), at_ms(0));
-    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
-    log.note(a_wait(2, WaitingFor::machine, false, 250), at_ms(2'000));
-    log.note(a_wait(1, WaitingFor::line, true, 1'500), at_ms(2'250));
-    log.note(a_wait(2, WaitingFor::machine, true, 1'250), at_ms(3'000));
+    log.on_event(a_start({"", "", ""}), at_ms(0));
+    log.on_event(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.on_event(a_wait(2, WaitingFor::machine, false, 250), at_ms(2'000));
+    log.on_event(a_wait(1, WaitingFor::line, true, 1'500), at_ms(2'250));
+    log.on_event(a_wait(2, WaitingFor::machine, true, 1'250), at_ms(3'000));
     ASSERT_EQ(log.stalls().size(), 2U);
     EXPECT_EQ(log.stalls()[0].slot, Slot{1});
     EXPECT_EQ(log.stalls()[1].slot, Slot{2});
@@ -106,28 +106,28 @@ TEST(NetLog, AStallThatBeginsWithinAnotherIsAStallOfItsOwn) {
 
 TEST(NetLog, WhatAHostOnlyRelaysItDoesNotPlay) {
     NetLog log;
-    log.note(a_start({"", "", ""}), at_ms(0));
-    log.look({a_peer(1, 40)}, a_pace(2, 0), 100, at_ms(100));
-    log.note(a_leave(log.own().index), at_ms(150));
-    log.look({a_peer(1, 40)}, a_pace(2, 0), 200, at_ms(3'000));
+    log.on_event(a_start({"", "", ""}), at_ms(0));
+    log.update({a_peer(1, 40)}, a_pace(2, 0), 100, at_ms(100));
+    log.on_event(a_leave(log.own().index), at_ms(150));
+    log.update({a_peer(1, 40)}, a_pace(2, 0), 200, at_ms(3'000));
     EXPECT_EQ(log.ticks(), 100U);
 }
 
 TEST(NetLog, TheEndEndsAStallAndNothingCountsBehindIt) {
     NetLog log;
-    log.note(a_start({"", ""}), at_ms(0));
-    log.note(a_wait(1, WaitingFor::inputs, false, 250), at_ms(4'000));
-    log.note(a_leave(1), at_ms(8'000));
+    log.on_event(a_start({"", ""}), at_ms(0));
+    log.on_event(a_wait(1, WaitingFor::inputs, false, 250), at_ms(4'000));
+    log.on_event(a_leave(1), at_ms(8'000));
     net::Ended end = an_end(123);
     end.error = sim::Error{sim::ErrorCode::network, "", "the other side is gone"};
-    log.note(end, at_ms(9'000));
+    log.on_event(end, at_ms(9'000));
     ASSERT_EQ(log.stalls().size(), 1U);
     EXPECT_EQ(log.stalls()[0].end, at_ms(9'000));
     EXPECT_EQ(log.ticks(), 123U);
     ASSERT_EQ(log.marks().size(), 2U);
     EXPECT_EQ(log.marks()[0].text, "player 1 is gone");
     EXPECT_EQ(log.marks()[0].at, at_ms(8'000));
-    log.note(a_leave(1), at_ms(10'000));
+    log.on_event(a_leave(1), at_ms(10'000));
     EXPECT_FALSE(log.wants_look(at_ms(10'000)));
     EXPECT_EQ(log.marks().size(), 2U);
     EXPECT_EQ(log.length(), at_ms(9'000));
@@ -135,10 +135,10 @@ TEST(NetLog, TheEndEndsAStallAndNothingCountsBehindIt) {
 
 TEST(NetLog, OfAPlayerThatTakesNoPartNothingIsCounted) {
     NetLog log;
-    log.note(a_start({"", "", ""}), at_ms(0));
+    log.on_event(a_start({"", "", ""}), at_ms(0));
     net::PeerStatus absent = a_peer(2, 900);
     absent.is_absent = true;
-    log.look({a_peer(1, 40), absent}, a_pace(1), 1, at_ms(100));
+    log.update({a_peer(1, 40), absent}, a_pace(1), 1, at_ms(100));
     EXPECT_EQ(log.peers().size(), 2U);
     EXPECT_EQ(log.totals()[1].round_trip_ms.count, 0U);
 }

@@ -32,18 +32,18 @@ std::string texts_of(const NetLog& log) {
 
 void play(NetLog& log, std::vector<net::PeerStatus> peers, std::int64_t length_ms) {
     for (std::int64_t ms = 0; ms < length_ms; ms += 100) {
-        log.look(peers, a_pace(3, ms / 50), static_cast<std::uint64_t>(ms) / 16, at_ms(ms));
+        log.update(peers, a_pace(3, ms / 50), static_cast<std::uint64_t>(ms) / 16, at_ms(ms));
     }
 }
 
 TEST(NetReport, SaysWhatItShowsInWords) {
     NetLog log;
-    log.note(a_start({"ann", "bob"}), at_ms(0));
+    log.on_event(a_start({"ann", "bob"}), at_ms(0));
     play(log, {a_peer(1, 41, 3, 4'000)}, 90'000);
-    log.note(a_wait(1, WaitingFor::frozen, false, 250), at_ms(90'250));
-    log.note(a_wait(1, WaitingFor::frozen, true, 2'300), at_ms(92'300));
-    log.note(a_leave(1), at_ms(95'000));
-    log.note(an_end(5'900), at_ms(96'000));
+    log.on_event(a_wait(1, WaitingFor::frozen, false, 250), at_ms(90'250));
+    log.on_event(a_wait(1, WaitingFor::frozen, true, 2'300), at_ms(92'300));
+    log.on_event(a_leave(1), at_ms(95'000));
+    log.on_event(an_end(5'900), at_ms(96'000));
     const std::string texts = texts_of(log);
     for (const char* words :
          {"The network of duel, seen by player 0 (ann) of 2\n",
@@ -62,9 +62,9 @@ TEST(NetReport, SaysWhatItShowsInWords) {
 
 TEST(NetReport, AMomentOfTroubleDoesNotPressAllOthersToTheGround) {
     NetLog log;
-    log.note(a_start({"", ""}), at_ms(0));
+    log.on_event(a_start({"", ""}), at_ms(0));
     for (std::int64_t ms = 0; ms < 60'000; ms += 100) {
-        log.look({a_peer(1, 50, ms < 5'000 ? 2'000 : 5)}, a_pace(3), 1, at_ms(ms));
+        log.update({a_peer(1, 50, ms < 5'000 ? 2'000 : 5)}, a_pace(3), 1, at_ms(ms));
     }
     const std::string texts = texts_of(log);
     EXPECT_NE(texts.find("\n80 ms\n"), std::string::npos) << texts;
@@ -73,9 +73,10 @@ TEST(NetReport, AMomentOfTroubleDoesNotPressAllOthersToTheGround) {
 
 TEST(NetReport, HostileNamesStayText) {
     NetLog log;
-    log.note(a_start({"<script>&\"'", "</svg>\x1b[2J\xff" + std::string(1'000, 'x')}), at_ms(0));
+    log.on_event(a_start({"<script>&\"'", "</svg>\x1b[2J\xff" + std::string(1'000, 'x')}),
+                 at_ms(0));
     play(log, {a_peer(1, 1)}, 1'000);
-    log.note(net::Absented{Slot{1}, 3, "]]><script>" + std::string(5'000, '<')}, at_ms(2'000));
+    log.on_event(net::Absented{Slot{1}, 3, "]]><script>" + std::string(5'000, '<')}, at_ms(2'000));
     const std::string texts = texts_of(log);
     EXPECT_NE(texts.find("player 0 (<script>&\"')"), std::string::npos) << texts;
     EXPECT_NE(texts.find("player 1 (</svg>\\x1b[2J\\xff...)"), std::string::npos) << texts;
@@ -83,7 +84,7 @@ TEST(NetReport, HostileNamesStayText) {
 
 TEST(NetReport, ShowsTheWorstOfManyLinesAndSaysSo) {
     NetLog log;
-    log.note(a_start(std::vector<std::string>(20)), at_ms(0));
+    log.on_event(a_start(std::vector<std::string>(20)), at_ms(0));
     std::vector<net::PeerStatus> peers;
     for (std::uint32_t slot = 1; slot < 20; ++slot) {
         peers.push_back(a_peer(slot, slot * 10));
@@ -98,7 +99,7 @@ TEST(NetReport, ShowsTheWorstOfManyLinesAndSaysSo) {
 
 TEST(NetReport, OfAMatchThatHardlyWasSaysSo) {
     NetLog log;
-    log.note(a_start({"", ""}), at_ms(0));
+    log.on_event(a_start({"", ""}), at_ms(0));
     const std::string texts = texts_of(log);
     EXPECT_NE(texts.find("No line was measured"), std::string::npos) << texts;
     EXPECT_NE(texts.find("nobody, for a quarter of a second or longer"), std::string::npos);
@@ -106,13 +107,14 @@ TEST(NetReport, OfAMatchThatHardlyWasSaysSo) {
 
 TEST(NetReport, IsOfBoundedSizeAfterDays) {
     NetLog log;
-    log.note(a_start({"", ""}), at_ms(0));
+    log.on_event(a_start({"", ""}), at_ms(0));
     for (std::int64_t minute = 0; minute < 5'000; ++minute) {
         const net::Time now = std::chrono::minutes(minute);
-        log.look({a_peer(1, minute % 90, 5, 100'000)}, a_pace(3), 1, now);
-        log.note(a_wait(1, WaitingFor::line, false, 250), now);
-        log.note(a_wait(1, WaitingFor::line, true, 300 + static_cast<std::uint64_t>(minute)), now);
-        log.note(a_leave(1), now);
+        log.update({a_peer(1, minute % 90, 5, 100'000)}, a_pace(3), 1, now);
+        log.on_event(a_wait(1, WaitingFor::line, false, 250), now);
+        log.on_event(a_wait(1, WaitingFor::line, true, 300 + static_cast<std::uint64_t>(minute)),
+                     now);
+        log.on_event(a_leave(1), now);
     }
     EXPECT_LT(net_report(log, {"duel", "", ""}).size(), 400'000U);
     EXPECT_NE(texts_of(log).find("more\n"), std::string::npos);

@@ -41,8 +41,8 @@ TEST_F(NetViews, OfAMatchBothFilesAreThere) {
     {
         const auto view = NetView::open(options_, info_);
         ASSERT_TRUE(view);
-        (*view)->note(a_start({"ann", "bob"}), at_ms(0));
-        (*view)->note(an_end(0), at_ms(5));
+        (*view)->on_event(a_start({"ann", "bob"}), at_ms(0));
+        (*view)->on_event(an_end(0), at_ms(5));
         EXPECT_EQ((*view)->finish("today", "it is over", at_ms(10)), std::nullopt);
     }
     EXPECT_GT(std::filesystem::file_size(path("a.svg")), 1'000U);
@@ -52,7 +52,7 @@ TEST_F(NetViews, OfAMatchBothFilesAreThere) {
 TEST_F(NetViews, AReportThatIsLostIsAnErrorAndTheTraceIsWhole) {
     const auto view = NetView::open(options_, info_);
     ASSERT_TRUE(view);
-    (*view)->note(a_start({"ann", "bob"}), at_ms(0));
+    (*view)->on_event(a_start({"ann", "bob"}), at_ms(0));
     std::filesystem::remove(path("a.svg"));
     const auto error = (*view)->finish("today", "it is over", at_ms(10));
     ASSERT_TRUE(error);

@@ -13,7 +13,7 @@ using net::WaitingFor;
 
 TEST(StatusText, OfTwoPlayersSaysWhatTheLineDoes) {
     NetLog log;
-    log.note(a_start({"ann", "bob"}), at_ms(0));
+    log.on_event(a_start({"ann", "bob"}), at_ms(0));
     EXPECT_EQ(status_text({a_peer(1, 41, 3, 4'000)}, a_pace(3, 240), log),
               "rtt 41 ms, jitter 3 | loss 0.4 % | delay 3 | waited 0.2 s");
     net::PeerStatus near = a_peer(1, 0);
@@ -24,20 +24,20 @@ TEST(StatusText, OfTwoPlayersSaysWhatTheLineDoes) {
 
 TEST(StatusText, NamesWhoHeldTheMatchUpLongestAndWhy) {
     NetLog log;
-    log.note(a_start({"", "", ""}), at_ms(0));
-    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
-    log.note(a_wait(1, WaitingFor::line, true, 300), at_ms(1'050));
-    log.note(a_wait(2, WaitingFor::machine, false, 250), at_ms(5'000));
-    log.note(a_wait(2, WaitingFor::machine, true, 2'000), at_ms(6'750));
+    log.on_event(a_start({"", "", ""}), at_ms(0));
+    log.on_event(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.on_event(a_wait(1, WaitingFor::line, true, 300), at_ms(1'050));
+    log.on_event(a_wait(2, WaitingFor::machine, false, 250), at_ms(5'000));
+    log.on_event(a_wait(2, WaitingFor::machine, true, 2'000), at_ms(6'750));
     EXPECT_EQ(status_text({a_peer(1, 10)}, a_pace(1, 2'300), log),
               "rtt 10 ms, jitter 0 | loss 0.0 % | delay 1 | waited 2.3 s (player 2: its machine)");
 }
 
 TEST(StatusText, WhileAStallLastsItComesFirst) {
     NetLog log;
-    log.note(a_start({"", ""}), at_ms(0));
-    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
-    log.look({}, a_pace(1), 1, at_ms(2'250));
+    log.on_event(a_start({"", ""}), at_ms(0));
+    log.on_event(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.update({}, a_pace(1), 1, at_ms(2'250));
     EXPECT_EQ(
         status_text({a_peer(1, 10)}, a_pace(1, 1'500), log),
         "waiting for player 1 for 1.5 s: its line or machine | rtt 10 ms, jitter 0 | loss 0.0 % | "
@@ -46,7 +46,7 @@ TEST(StatusText, WhileAStallLastsItComesFirst) {
 
 TEST(StatusText, OfSeveralPeersNamesTheWorstThatTakesPart) {
     NetLog log;
-    log.note(a_start({"", "", "", ""}), at_ms(0));
+    log.on_event(a_start({"", "", "", ""}), at_ms(0));
     net::PeerStatus absent = a_peer(3, 2'000);
     absent.is_absent = true;
     EXPECT_EQ(status_text({a_peer(1, 40, 5), a_peer(2, 38, 20, 15'000), absent}, a_pace(4), log),

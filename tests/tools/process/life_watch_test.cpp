@@ -16,7 +16,7 @@ TEST(LifeWatches, TakeASlowProcessForSoundAsLongAsNewSignsCome) {
     EXPECT_FALSE(watch.is_hung(2, seconds(121)));
     EXPECT_FALSE(watch.is_hung(2, seconds(131)));
     EXPECT_TRUE(watch.is_hung(2, seconds(132)));
-    watch.hear(seconds(132));
+    watch.on_life(seconds(132));
     EXPECT_FALSE(watch.is_hung(2, seconds(142)));
     EXPECT_TRUE(watch.is_hung(2, seconds(143)));
     EXPECT_EQ(watch.signs(), 2U);

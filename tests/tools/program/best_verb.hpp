@@ -47,7 +47,7 @@ inline Verb best_verb() {
                         {.names = {"--all"}, .sentence = "Everybody"},
                         {.names = {"--secret"}, .sentence = "For programs", .is_hidden = true}},
             .run = [](const Arguments& arguments, Context& context) {
-                context.console.say("best of " + arguments.text("FILE"));
+                context.console.print("best of " + arguments.text("FILE"));
                 return 0;
             }};
 }

@@ -60,8 +60,8 @@ int count(const tools::Arguments& arguments, tools::Context& context) {
         return context.fail({sim::ErrorCode::bad_data, "UNIT", "that cannot be counted"});
     }
     const std::uint64_t number = arguments.whole("--times").value_or(1);
-    context.console.say(game->info->name + " " + std::to_string(number) + " " +
-                        arguments.text("UNIT"));
+    context.console.print(game->info->name + " " + std::to_string(number) + " " +
+                          arguments.text("UNIT"));
     context.console.report({{"number", number}});
     return 0;
 }

@@ -41,7 +41,7 @@ protected:
     void look_for(CallWatch& watch, seconds lasted) {
         for (const auto until = now_ + lasted; now_ < until;) {
             now_ += milliseconds(500);
-            watch.look();
+            watch.check();
         }
     }
 
@@ -55,9 +55,9 @@ protected:
 TEST_F(WatchedCall, ACallIsToldAfterASecondAndThenAfterTenTimesAsLong) {
     CallWatch watch(hooks());
     const sim::GameCall call(GameFunction::step, 73);
-    watch.look();
+    watch.check();
     now_ += milliseconds(900);
-    watch.look();
+    watch.check();
     EXPECT_TRUE(told_.empty());
     look_for(watch, seconds(1));
     ASSERT_EQ(told_.size(), 1U);
@@ -74,7 +74,7 @@ TEST_F(WatchedCall, CallsThatComeBackAreNotTold) {
     for (std::uint64_t tick = 0; tick < 10; ++tick) {
         const sim::GameCall call(GameFunction::step, tick);
         now_ += milliseconds(900);
-        watch.look();
+        watch.check();
     }
     look_for(watch, seconds(60));
     EXPECT_TRUE(told_.empty());
@@ -83,9 +83,9 @@ TEST_F(WatchedCall, CallsThatComeBackAreNotTold) {
 TEST_F(WatchedCall, AProcessThatWasStoppedHasNotWaited) {
     CallWatch watch(hooks());
     const sim::GameCall call(GameFunction::step, 5);
-    watch.look();
+    watch.check();
     now_ += seconds(3'600);
-    watch.look();
+    watch.check();
     ASSERT_EQ(told_.size(), 1U);
     EXPECT_EQ(told_[0], "still in the step of tick 5 for 1 s; Ctrl-C ends it");
 }
@@ -119,7 +119,7 @@ TEST_F(WatchedCall, ASignalEndsACallOfASecondAndItsThreadIsHeldThere) {
         std::this_thread::yield();
     }
     signal_ = SIGTERM;
-    watch.load()->look();
+    watch.load()->check();
     EXPECT_TRUE(ended_.empty()) << "most calls come back by themselves";
     look_for(*watch, seconds(2));
     game.join();
@@ -159,7 +159,7 @@ TEST_F(WatchedCall, OfTwoOnAThreadTheInnerOneWatches) {
 // The threads of a pool end in any order, and the exit handler asks those that are left.
 TEST_F(WatchedCall, ThatEndedBeforeItsFollowerIsNotAskedAtTheExit) {
     const auto exit_behind_two = [this] {
-        tell_exits_of_games("tandem");
+        report_exits_of_games("tandem");
         std::promise<void> first_lives, second_lives, first_ended;
         std::thread second;
         std::thread first([&] {

@@ -58,9 +58,9 @@ protected:
 };
 
 TEST_F(ConsoleTest, TextModeSaysLinesAndNoJson) {
-    console_.say("data");
+    console_.print("data");
     console_.report({{"ticks", std::uint64_t{1}}});
-    console_.note("a remark");
+    console_.print_note("a remark");
     EXPECT_EQ(out_.str(), "data\n");
     EXPECT_EQ(err_.str(), "a remark\n");
 }
@@ -68,7 +68,7 @@ TEST_F(ConsoleTest, TextModeSaysLinesAndNoJson) {
 TEST_F(ConsoleTest, JsonModePutsSchemaAndVerbInFront) {
     console_.set_json(true);
     console_.set_verb("info");
-    console_.say("data");
+    console_.print("data");
     console_.report({{"ticks", std::uint64_t{1}}});
     EXPECT_EQ(out_.str(), "{\"schema\":1,\"verb\":\"info\",\"ticks\":1}\n");
 }
@@ -88,18 +88,18 @@ TEST_F(ConsoleTest, AnErrorIsOneObjectWithWhatWasFoundAllTheSame) {
 
 TEST_F(ConsoleTest, QuietKeepsRemarksAndNotErrors) {
     console_.set_quiet(true);
-    console_.note("a remark");
+    console_.print_note("a remark");
     console_.error({sim::ErrorCode::io, "", "gone"});
     EXPECT_EQ(err_.str(), "race: gone\n");
 }
 
 TEST_F(ConsoleTest, WhatIsHeldBackComesOutInOrder) {
     console_.hold_notes();
-    console_.note("one");
+    console_.print_note("one");
     console_.error({sim::ErrorCode::io, "", "two"});
     EXPECT_EQ(err_.str(), "");
     console_.release_notes();
-    console_.note("three");
+    console_.print_note("three");
     EXPECT_EQ(err_.str(), "one\nrace: two\nthree\n");
 }
 
@@ -113,7 +113,7 @@ TEST_F(ConsoleTest, WritesDataAsItIs) {
 TEST_F(ConsoleTest, AFullDiskShowsAtFlush) {
     EXPECT_TRUE(console_.flush());
     out_.setstate(std::ios::badbit);
-    console_.say("data");
+    console_.print("data");
     EXPECT_FALSE(console_.flush());
 }
 

@@ -61,7 +61,7 @@ TEST(Signals, NohupIsRespected) {
 }
 
 TEST(Signals, AClosedPipeAndALimitOnFilesKillNobody) {
-    tell_file_limits();
+    survive_file_limits();
     const SignalGuard guard;
     ::raise(SIGPIPE);
     ::raise(SIGXFSZ);

@@ -14,7 +14,7 @@ TEST(Markup, HostileTextStaysText) {
         "</td><script>alert('x')</script>\" onload=\"y\x01\x1b[2J\xff &amp; \xe2\x80\xae";
     Markup markup;
     markup.element("td", hostile, {{"title", hostile}});
-    const std::string written = markup.take();
+    const std::string written = markup.extract();
     const lab::report::Document document = lab::report::read_markup(written);
     EXPECT_TRUE(document.problems.empty()) << document.problems.front();
     ASSERT_EQ(document.elements.size(), 1U) << written;
@@ -30,17 +30,17 @@ TEST(Markup, ElementsNestAndLeavesCloseThemselves) {
     inner.leaf("path", {{"d", "M0 0"}});
     Markup markup;
     markup.open("svg", {{"class", "plot"}});
-    markup.nested(inner.take());
+    markup.nested(inner.extract());
     markup.element("text", "a<b");
     markup.close();
-    EXPECT_EQ(markup.take(), R"(<svg class="plot"><path d="M0 0"/><text>a&lt;b</text></svg>)");
-    EXPECT_EQ(markup.take(), "");
+    EXPECT_EQ(markup.extract(), R"(<svg class="plot"><path d="M0 0"/><text>a&lt;b</text></svg>)");
+    EXPECT_EQ(markup.extract(), "");
 }
 
 TEST(MarkupDeathTest, WhatIsOpenCannotBeTaken) {
     Markup markup;
     markup.open("p");
-    EXPECT_DEATH(markup.take(), "assertion failed");
+    EXPECT_DEATH(markup.extract(), "assertion failed");
     markup.close();
     EXPECT_DEATH(markup.close(), "assertion failed");
 }

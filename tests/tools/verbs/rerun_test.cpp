@@ -309,7 +309,7 @@ private:
 };
 
 TEST_F(Rerun, APageLargerThanFilesMayBeIsAnErrorAndLeavesNothing) {
-    tools::tell_file_limits();
+    tools::survive_file_limits();
     for (const char* option : {"--html", "--trace"}) {
         Said said;
         {

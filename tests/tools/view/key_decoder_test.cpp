@@ -61,11 +61,11 @@ TEST(KeyDecoder, ASequenceIsTheSameKeyWhereverItIsCut) {
     for (const std::string_view sequence : k_sequences) {
         for (std::size_t cut = 1; cut < sequence.size(); ++cut) {
             KeyDecoder decoder;
-            EXPECT_EQ(decoder.take(sequence.substr(0, cut), milliseconds(1000)), keys({}));
-            EXPECT_EQ(decoder.take("", milliseconds(1049)), keys({}));
-            EXPECT_EQ(decoder.take(sequence.substr(cut), milliseconds(1049)), decode_keys(sequence))
+            EXPECT_EQ(decoder.read(sequence.substr(0, cut), milliseconds(1000)), keys({}));
+            EXPECT_EQ(decoder.read("", milliseconds(1049)), keys({}));
+            EXPECT_EQ(decoder.read(sequence.substr(cut), milliseconds(1049)), decode_keys(sequence))
                 << sequence.substr(1) << " cut after " << cut;
-            EXPECT_EQ(decoder.take("", milliseconds(2000)), keys({}));
+            EXPECT_EQ(decoder.read("", milliseconds(2000)), keys({}));
         }
     }
 }
@@ -76,10 +76,10 @@ TEST(KeyDecoder, ASequenceByteByByteIsTheSameKeyAndEachByteGivesItMoreTime) {
         std::vector<std::uint8_t> all;
         milliseconds now(0);
         for (const char c : sequence) {
-            for (const std::uint8_t key : decoder.take(std::string_view(&c, 1), now)) {
+            for (const std::uint8_t key : decoder.read(std::string_view(&c, 1), now)) {
                 all.push_back(key);
             }
-            EXPECT_EQ(decoder.take("", now + milliseconds(49)), keys({}));
+            EXPECT_EQ(decoder.read("", now + milliseconds(49)), keys({}));
             now += milliseconds(49);
         }
         EXPECT_EQ(all, decode_keys(sequence)) << sequence.substr(1);
@@ -88,25 +88,25 @@ TEST(KeyDecoder, ASequenceByteByByteIsTheSameKeyAndEachByteGivesItMoreTime) {
 
 TEST(KeyDecoder, EscapeByItselfComesOnceNothingHasFollowedIt) {
     KeyDecoder decoder;
-    EXPECT_EQ(decoder.take("w\x1b", milliseconds(1000)), (std::vector<std::uint8_t>{'w'}));
-    EXPECT_EQ(decoder.take("", milliseconds(1049)), keys({}));
-    EXPECT_EQ(decoder.take("", milliseconds(1050)), keys({Key::escape}));
-    EXPECT_EQ(decoder.take("", milliseconds(2000)), keys({}));
+    EXPECT_EQ(decoder.read("w\x1b", milliseconds(1000)), (std::vector<std::uint8_t>{'w'}));
+    EXPECT_EQ(decoder.read("", milliseconds(1049)), keys({}));
+    EXPECT_EQ(decoder.read("", milliseconds(1050)), keys({Key::escape}));
+    EXPECT_EQ(decoder.read("", milliseconds(2000)), keys({}));
 }
 
 TEST(KeyDecoder, EscapeComesAtOnceWhereTheNextByteBeginsNoSequenceOrAnotherOne) {
     KeyDecoder decoder;
-    EXPECT_EQ(decoder.take("\x1b", milliseconds(0)), keys({}));
-    EXPECT_EQ(decoder.take("w", milliseconds(10)), (std::vector<std::uint8_t>{27, 'w'}));
-    EXPECT_EQ(decoder.take("\x1b", milliseconds(20)), keys({}));
-    EXPECT_EQ(decoder.take("\x1b", milliseconds(30)), keys({Key::escape}));
-    EXPECT_EQ(decoder.take("[A", milliseconds(40)), keys({Key::up}));
+    EXPECT_EQ(decoder.read("\x1b", milliseconds(0)), keys({}));
+    EXPECT_EQ(decoder.read("w", milliseconds(10)), (std::vector<std::uint8_t>{27, 'w'}));
+    EXPECT_EQ(decoder.read("\x1b", milliseconds(20)), keys({}));
+    EXPECT_EQ(decoder.read("\x1b", milliseconds(30)), keys({Key::escape}));
+    EXPECT_EQ(decoder.read("[A", milliseconds(40)), keys({Key::up}));
 }
 
 TEST(KeyDecoder, AKeyAfterASequenceWithoutAnEndIsNotLost) {
     KeyDecoder decoder;
-    EXPECT_EQ(decoder.take("\x1b[" + std::string(100, '1'), milliseconds(0)), keys({}));
-    EXPECT_EQ(decoder.take("w", milliseconds(10)), (std::vector<std::uint8_t>{'w'}));
+    EXPECT_EQ(decoder.read("\x1b[" + std::string(100, '1'), milliseconds(0)), keys({}));
+    EXPECT_EQ(decoder.read("w", milliseconds(10)), (std::vector<std::uint8_t>{'w'}));
 }
 
 TEST(HeldKeys, APressHoldsUntilAutoRepeatWouldHaveCome) {

@@ -227,7 +227,7 @@ TEST_F(LiveScreenOnAPseudoTerminal,
     written += pseudo.written_until(test::PseudoTerminal::k_left);
     EXPECT_LT(letters([](char c) { return c >= 'a' && c <= 'z'; }), k_pages * k_letters);
     test::ModelTerminal model(k_size.columns, k_size.rows);
-    model.take(written);
+    model.write(written);
     for (std::uint32_t row = 0; row < k_size.rows; ++row) {
         EXPECT_EQ(model.row(row), row < 20 ? std::string(k_size.columns, '#') : "") << row;
     }
@@ -297,7 +297,7 @@ TEST(LiveScreen, ABannerStandsInTheMiddleOfTheGameAndIsCutAtItsEdges) {
         StatusRoom room;
         TermFrame frame = term_frame(simulation, simulation, {1, 1}, size, {"below"}, {}, room);
         const TermPicture plain = frame.picture;
-        put_banner(frame, text);
+        write_banner(frame, text);
         EXPECT_EQ(frame.picture == plain, text.empty() || frame.game_rows == 0);
         return frame.picture;
     };

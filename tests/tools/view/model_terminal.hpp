@@ -21,7 +21,7 @@ public:
     ModelTerminal(std::uint32_t columns, std::uint32_t rows, bool wraps = false)
         : columns_(columns), rows_(rows), wraps_(wraps), cells_(std::size_t{columns} * rows) {}
 
-    void take(std::string_view text) {
+    void write(std::string_view text) {
         bytes_ += text.size();
         while (!text.empty()) {
             text.remove_prefix(take_one(text));
@@ -150,7 +150,7 @@ private:
             return text.size();
         }
         const std::string_view parameters = text.substr(2, end - 2);
-        obey(text[end], parameters);
+        execute(text[end], parameters);
         return end + 1;
     }
 
@@ -166,7 +166,7 @@ private:
         return found;
     }
 
-    void obey(char final, std::string_view parameters) {
+    void execute(char final, std::string_view parameters) {
         if (parameters.starts_with('?')) {
             wraps_ = parameters == "?7" ? final == 'h' : wraps_;
             return;

@@ -44,7 +44,7 @@ public:
         for (const std::uint8_t key : keys) {
             playback.press(key, now);
             while (playback.has_order()) {
-                obey();
+                execute();
             }
         }
         return *this;
@@ -52,12 +52,12 @@ public:
     Viewer& type(std::string_view text) { return type(decode_keys(text)); }
     Viewer& wait(milliseconds time) {
         now += time;
-        obey();
+        execute();
         return *this;
     }
-    void obey() {
+    void execute() {
         last = playback.advance(now);
-        if (last.kind != Kind::stay && last.kind != Kind::take_over) {
+        if (last.kind != Kind::stay && last.kind != Kind::hand_over) {
             here = last.target;
             playback.arrived(here);
         }
@@ -303,7 +303,7 @@ TEST(Playback, TakingOverComesAfterACountAndForTheChosenPlayer) {
     viewer.wait(milliseconds(2'900));
     EXPECT_EQ(viewer.last.kind, Kind::stay);
     viewer.wait(milliseconds(100));
-    EXPECT_EQ(viewer.last.kind, Kind::take_over);
+    EXPECT_EQ(viewer.last.kind, Kind::hand_over);
     EXPECT_EQ(viewer.last.target, 500U);
     EXPECT_EQ(viewer.last.slot, Slot{1});
     viewer.type("t\x1b").wait(milliseconds(5'000));

@@ -66,14 +66,14 @@ TEST(PointerLatch, ThatLeavesTellsWhatIsOverAndIsThenNowhere) {
 
 TEST(PointerLatch, AnotherButtonIsAPressOfItsOwnOnlyWhereThatIsSaid) {
     Latch latch;
-    latch.put(1, true, false);
-    latch.put(2, true, true);
+    latch.set(1, true, false);
+    latch.set(2, true, true);
     EXPECT_EQ(latch.state()->pressed_at, 1);
     EXPECT_FALSE(latch.state()->is_second);
     latch.press(3, true);
     EXPECT_EQ(latch.state()->pressed_at, 3);
     EXPECT_TRUE(latch.state()->is_second && latch.state()->is_down && !latch.state()->is_released);
-    latch.put(4, false, false);
+    latch.set(4, false, false);
     EXPECT_TRUE(latch.state()->is_released && latch.state()->is_second);
 }
 

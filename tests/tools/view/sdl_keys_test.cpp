@@ -24,7 +24,7 @@ sdl::KeyboardEvent key_event(sdl::Scancode place, sdl::Keycode letter, int modif
 }
 
 std::string typed(SdlKeys& keys) {
-    const std::vector<std::uint8_t> numbers = keys.take_typed();
+    const std::vector<std::uint8_t> numbers = keys.extract_typed();
     return {numbers.begin(), numbers.end()};
 }
 
@@ -34,7 +34,7 @@ TEST(SdlKeys, ALatinLetterCountsAsWhatStandsOnTheKey) {
     keys.press(key_event(sdl::k_place_w, 'z'));
     keys.type("z");
     EXPECT_EQ(typed(keys), "z");
-    const Keys held = keys.take_held();
+    const Keys held = keys.extract_held();
     EXPECT_TRUE(held.down('z'));
     EXPECT_FALSE(held.down('w'));
 }
@@ -45,10 +45,10 @@ TEST(SdlKeys, AnotherAlphabetsLetterCountsAsItsPlace) {
     keys.press(key_event(sdl::k_place_w, k_cyrillic_tse));
     keys.type("ц");
     EXPECT_EQ(typed(keys), "w");
-    EXPECT_TRUE(keys.take_held().down('w'));
-    EXPECT_TRUE(keys.take_held().down('w')) << "until it goes up";
+    EXPECT_TRUE(keys.extract_held().down('w'));
+    EXPECT_TRUE(keys.extract_held().down('w')) << "until it goes up";
     keys.release(key_event(sdl::k_place_w, k_cyrillic_tse));
-    EXPECT_FALSE(keys.take_held().down('w'));
+    EXPECT_FALSE(keys.extract_held().down('w'));
 }
 
 TEST(SdlKeys, EveryKeyOfThePlayerHasAPlace) {
@@ -81,24 +81,24 @@ TEST(SdlKeys, AKeyWithoutATextIsTypedOnceAndTwoKeysInTheirOrder) {
     keys.press(key_event(k_place_left, sdl::k_key_left));
     keys.press(key_event(sdl::k_place_a, 0x444));
     keys.press(key_event(k_place_home, sdl::k_key_home));
-    EXPECT_EQ(keys.take_typed(),
+    EXPECT_EQ(keys.extract_typed(),
               (std::vector<std::uint8_t>{static_cast<std::uint8_t>(Key::left), 'a', k_home_key}));
-    EXPECT_TRUE(keys.take_typed().empty());
+    EXPECT_TRUE(keys.extract_typed().empty());
 }
 
 TEST(SdlKeys, AnotherLayoutMeanwhileLeavesNoKeyDown) {
     SdlKeys keys;
     keys.press(key_event(sdl::k_place_w, 'w'));
-    keys.take_held();
+    keys.extract_held();
     keys.release(key_event(sdl::k_place_w, 0x446));
-    EXPECT_FALSE(keys.take_held().down('w'));
+    EXPECT_FALSE(keys.extract_held().down('w'));
 }
 
 TEST(SdlKeys, AreUpWhenTheKeysGoElsewhere) {
     SdlKeys keys;
     keys.press(key_event(sdl::k_place_w, 'w'));
     keys.release_all();
-    EXPECT_FALSE(keys.take_held().down('w'));
+    EXPECT_FALSE(keys.extract_held().down('w'));
 }
 
 TEST(SdlKeys, ARepeatTypesAndDoesNotPress) {
@@ -106,8 +106,8 @@ TEST(SdlKeys, ARepeatTypesAndDoesNotPress) {
     sdl::KeyboardEvent event = key_event(k_place_left, sdl::k_key_left);
     event.repeat = 1;
     keys.press(event);
-    EXPECT_EQ(keys.take_typed().size(), 1U);
-    EXPECT_FALSE(keys.take_held().down(Key::left));
+    EXPECT_EQ(keys.extract_typed().size(), 1U);
+    EXPECT_FALSE(keys.extract_held().down(Key::left));
 }
 
 }  // namespace

@@ -107,12 +107,12 @@ TEST_F(StageOf, AClickOnTheBarSeeksAndOneOnTheButtonPlays) {
     stage.press(middle_of(stage.layout().bar), false);
     stage.release(middle_of(stage.layout().bar));
     stage.press(middle_of(stage.layout().button), false);
-    const auto orders = stage.take_orders();
+    const auto orders = stage.extract_orders();
     ASSERT_EQ(orders.size(), 2U);
     EXPECT_EQ(orders[0].kind, TimeLineOrder::Kind::seek);
     EXPECT_EQ(orders[0].tick, 500U);
     EXPECT_EQ(orders[1].kind, TimeLineOrder::Kind::toggle_play);
-    EXPECT_TRUE(stage.take_orders().empty());
+    EXPECT_TRUE(stage.extract_orders().empty());
 }
 
 TEST_F(StageOf, DraggingBeyondTheBarStaysAtItsEndAndIsOneOrder) {
@@ -121,7 +121,7 @@ TEST_F(StageOf, DraggingBeyondTheBarStaysAtItsEndAndIsOneOrder) {
     stage.press(middle_of(stage.layout().bar), false);
     stage.move({0, 0});
     stage.move({10'000, 0});
-    const auto orders = stage.take_orders();
+    const auto orders = stage.extract_orders();
     ASSERT_EQ(orders.size(), 1U);
     EXPECT_EQ(orders[0].tick, 1000U);
 }
@@ -132,10 +132,10 @@ TEST_F(StageOf, AClickBetweenTwoTicksReachesTheGameOnce) {
     const PixelPoint at = middle_of(stage.layout().game);
     stage.press(at, true);
     stage.release(at);
-    const auto first = stage.take_pointer();
+    const auto first = stage.extract_pointer();
     ASSERT_TRUE(first);
     EXPECT_TRUE(first->is_pressed && first->is_released && first->is_second && !first->is_down);
-    const auto second = stage.take_pointer();
+    const auto second = stage.extract_pointer();
     ASSERT_TRUE(second);
     EXPECT_FALSE(second->is_pressed || second->is_released);
 }
@@ -216,20 +216,20 @@ TEST(WindowKeys, ATapBetweenTwoTicksIsSeenOnceAndAHeldKeyUntilItGoesUp) {
     keys.press('a');
     keys.release('a');
     keys.press('w');
-    const Keys first = keys.take();
+    const Keys first = keys.extract();
     EXPECT_TRUE(first.down('a') && first.down('w'));
-    const Keys second = keys.take();
+    const Keys second = keys.extract();
     EXPECT_FALSE(second.down('a'));
     EXPECT_TRUE(second.down('w'));
     keys.release_all();
-    EXPECT_FALSE(keys.take().down('w'));
+    EXPECT_FALSE(keys.extract().down('w'));
 }
 
 TEST(HeldKeys, APressBetweenTwoSlowTicksIsTakenOnce) {
     HeldKeys keys;
     keys.press('a', milliseconds(0));
-    EXPECT_TRUE(keys.take(milliseconds(900)).down('a'));
-    EXPECT_FALSE(keys.take(milliseconds(950)).down('a'));
+    EXPECT_TRUE(keys.read(milliseconds(900)).down('a'));
+    EXPECT_FALSE(keys.read(milliseconds(950)).down('a'));
 }
 
 TEST(FrameDue, MissedPicturesAreNotMadeUpFor) {

@@ -97,7 +97,7 @@ TEST(TermPicture, AnUpdateMakesTheTerminalShowItWhateverWasThere) {
         TermPicture shown;
         for (int i = 0; i < 1000; ++i) {
             const TermPicture picture = pictures.next(false);
-            terminal.take(update_text(shown, picture));
+            terminal.write(update_text(shown, picture));
             ASSERT_TRUE(shows(terminal, picture)) << i;
             shown = picture;
         }
@@ -112,9 +112,9 @@ TEST(TermPicture, AnUpdateOfTextOfAnyWidthIsAsIfDrawnAfresh) {
     TermPicture shown;
     for (int i = 0; i < 1000; ++i) {
         const TermPicture picture = pictures.next(true);
-        terminal.take(update_text(shown, picture));
+        terminal.write(update_text(shown, picture));
         ModelTerminal fresh(12, 4);
-        fresh.take(update_text({}, picture));
+        fresh.write(update_text({}, picture));
         for (std::size_t cell = 0; cell < fresh.cells().size(); ++cell) {
             ASSERT_EQ(as_seen(terminal.cells()[cell]), as_seen(fresh.cells()[cell]))
                 << i << "\n"
@@ -129,9 +129,9 @@ TEST(TermPicture, TheFirstUpdateDoesNotTrustTheScreen) {
     RandomPictures pictures(20, 5);
     for (int i = 0; i < 100; ++i) {
         ModelTerminal terminal(20, 5);
-        terminal.take("\x1b[38;2;1;2;3;48;2;4;5;6mstray\r\nletters");
+        terminal.write("\x1b[38;2;1;2;3;48;2;4;5;6mstray\r\nletters");
         const TermPicture picture = pictures.next(false);
-        terminal.take(update_text({}, picture));
+        terminal.write(update_text({}, picture));
         ASSERT_TRUE(shows(terminal, picture)) << i;
     }
 }
@@ -142,7 +142,7 @@ TEST(TermPicture, AnotherSizeIsDrawnWhole) {
     TermPicture now(8, 3);
     now.write(2, "now");
     ModelTerminal terminal(8, 3);
-    terminal.take(update_text(before, now));
+    terminal.write(update_text(before, now));
     EXPECT_TRUE(shows(terminal, now));
 }
 
@@ -177,7 +177,7 @@ TEST(TermPicture, TheLastLetterOfAFullRowStays) {
     picture.write(1, "x");
     for (const bool wraps : {false, true}) {
         ModelTerminal terminal(5, 2, wraps);
-        terminal.take(update_text({}, picture));
+        terminal.write(update_text({}, picture));
         EXPECT_EQ(terminal.text(), "01234\nx\n");
     }
 }
@@ -185,10 +185,10 @@ TEST(TermPicture, TheLastLetterOfAFullRowStays) {
 // Shows that the model would see it.
 TEST(TermPicture, ErasingBehindTheLastColumnWouldBeSeen) {
     ModelTerminal terminal(5, 1);
-    terminal.take("01234\x1b[K");
+    terminal.write("01234\x1b[K");
     EXPECT_EQ(terminal.text(), "0123\n");
     ModelTerminal wrapping(5, 2, true);
-    wrapping.take("012345");
+    wrapping.write("012345");
     EXPECT_EQ(wrapping.text(), "01234\n5\n");
 }
 

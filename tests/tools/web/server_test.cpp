@@ -63,8 +63,8 @@ protected:
         auto opened = PageServer::open(path("."), 0);
         ASSERT_TRUE(opened) << opened.error().text();
         server_ = *std::move(opened);
-        server_->take({"figures"}, 100,
-                      [this](const std::string&, std::string body) { taken_ += body; });
+        server_->receive({"figures"}, 100,
+                         [this](const std::string&, std::string body) { taken_ += body; });
     }
     std::string head(std::size_t bytes) const {
         const std::string own = "127.0.0.1:" + std::to_string(server_->port());

@@ -54,7 +54,7 @@ public:
     explicit Line(Fields fields) : fields_(std::move(fields)) {}
 
     std::string_view word() const { return fields_.front(); }
-    void take(std::string_view name, std::int64_t& number, Limits limits) {
+    void read(std::string_view name, std::int64_t& number, Limits limits) {
         const std::string_view text = next(name);
         const char* const end = text.data() + text.size();
         const auto [last, failure] = std::from_chars(text.data(), end, number);
@@ -63,23 +63,23 @@ public:
               "a whole number from " + std::to_string(limits.least) + " to " +
                   std::to_string(limits.most));
     }
-    void take(std::string_view name, std::string& text) {
+    void read(std::string_view name, std::string& text) {
         text = next(name);
         check(text.size() <= k_text_bytes_max,
               "at most " + std::to_string(k_text_bytes_max) + " bytes");
     }
     // Takes one of these words.
-    void take(std::string_view name, std::string& text,
+    void read(std::string_view name, std::string& text,
               const std::vector<std::string_view>& words) {
         text = next(name);
         check(std::find(words.begin(), words.end(), text) != words.end(),
               "one of " + words_text({words.begin(), words.end()}, ", "));
     }
-    void take_loop(std::string& id, bool& is_repaired) {
+    void read_loop(std::string& id, bool& is_repaired) {
         id = next("loop");
         check(id.starts_with('M') && find_loop(id) != nullptr, "one of MDN's loops");
         std::string form;
-        take("form", form, {"published", "repaired"});
+        read("form", form, {"published", "repaired"});
         is_repaired = form == "repaired";
     }
     // Returns the flaw, if there is any, once everything is taken.
@@ -125,7 +125,7 @@ struct NumberField {
     Limits limits;
 };
 
-void take_run(Line& line, Figures& figures) {
+void read_run(Line& line, Figures& figures) {
     static constexpr std::array<NumberField<BrowserRun>, 11> k_numbers{{
         {"window_us", &BrowserRun::window_us, k_window_us},
         {"updates", &BrowserRun::updates, k_count},
@@ -140,13 +140,13 @@ void take_run(Line& line, Figures& figures) {
         {"latency_max_us", &BrowserRun::latency_max_us, k_time_us},
     }};
     BrowserRun& run = figures.runs.emplace_back();
-    line.take_loop(run.loop, run.is_repaired);
+    line.read_loop(run.loop, run.is_repaired);
     for (const auto& field : k_numbers) {
-        line.take(field.name, run.*field.number, field.limits);
+        line.read(field.name, run.*field.number, field.limits);
     }
 }
 
-void take_hidden(Line& line, Figures& figures) {
+void read_hidden(Line& line, Figures& figures) {
     static constexpr std::array<NumberField<Hidden>, 5> k_numbers{{
         {"length_us", &Hidden::length_us, k_time_us},
         {"frames", &Hidden::frames, k_count},
@@ -156,45 +156,45 @@ void take_hidden(Line& line, Figures& figures) {
     }};
     Hidden& hidden = figures.hidden.emplace();
     for (const auto& field : k_numbers) {
-        line.take(field.name, hidden.*field.number, field.limits);
+        line.read(field.name, hidden.*field.number, field.limits);
     }
 }
 
-void take_claim(Line& line, Figures& figures) {
+void read_claim(Line& line, Figures& figures) {
     BrowserClaim& claim = figures.claims.emplace_back();
-    line.take("claim", claim.claim, ids_of_browser_claims());
-    line.take("verdict", claim.verdict, {"shown", "refuted", "undecided"});
-    line.take("measured", claim.measured);
-    line.take("why", claim.why);
+    line.read("claim", claim.claim, ids_of_browser_claims());
+    line.read("verdict", claim.verdict, {"shown", "refuted", "undecided"});
+    line.read("measured", claim.measured);
+    line.read("why", claim.why);
     if (claim.why == "-") {
         claim.why.clear();
     }
 }
 
 // Takes a line and returns its flaw, if there is any.
-std::string take_line(Line& line, Figures& figures) {
+std::string read_line(Line& line, Figures& figures) {
     const std::string_view word = line.word();
     if (word == "agent") {
-        line.take("agent", figures.agent);
+        line.read("agent", figures.agent);
     } else if (word == "refresh") {
-        line.take("refresh_us", figures.refresh_us, k_refresh_us);
-        line.take("refresh_least_us", figures.refresh_least_us, k_time_us);
-        line.take("refresh_most_us", figures.refresh_most_us, k_time_us);
+        line.read("refresh_us", figures.refresh_us, k_refresh_us);
+        line.read("refresh_least_us", figures.refresh_least_us, k_time_us);
+        line.read("refresh_most_us", figures.refresh_most_us, k_time_us);
     } else if (word == "run") {
-        take_run(line, figures);
+        read_run(line, figures);
     } else if (word == "hidden" && !figures.hidden) {
-        take_hidden(line, figures);
+        read_hidden(line, figures);
     } else if (word == "hidden-loop" && figures.hidden) {
         HiddenLoop& loop = figures.hidden->loops.emplace_back();
-        line.take_loop(loop.loop, loop.is_repaired);
-        line.take("during", loop.during, k_count);
-        line.take("at_once", loop.at_once, k_count);
+        line.read_loop(loop.loop, loop.is_repaired);
+        line.read("during", loop.during, k_count);
+        line.read("at_once", loop.at_once, k_count);
     } else if (word == "claim") {
-        take_claim(line, figures);
+        read_claim(line, figures);
     } else if (word == "fact") {
         Fact& fact = figures.facts.emplace_back();
-        line.take("name", fact.name);
-        line.take("text", fact.text);
+        line.read("name", fact.name);
+        line.read("text", fact.text);
     } else {
         line.refuse_word();
     }
@@ -230,7 +230,7 @@ Result<Figures> read_figures(std::string_view text) {
     Figures figures;
     for (std::size_t at = 1; at < count - 1; ++at) {
         Line line(parted(lines[at], '\t'));
-        if (const std::string flaw = take_line(line, figures); !flaw.empty()) {
+        if (const std::string flaw = read_line(line, figures); !flaw.empty()) {
             return wrong_line(at + 1, flaw);
         }
     }

@@ -154,11 +154,11 @@ Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, C
     TANDEM_TRY(server);
     const std::string token = new_token();
     Answer answer;
-    (*server)->take({"figures-" + token, "failure-" + token}, k_figures_bytes_max,
-                    [&](const std::string& name, std::string body) {
-                        (name.starts_with("figures-") ? answer.figures : answer.failure) =
-                            std::move(body);
-                    });
+    (*server)->receive({"figures-" + token, "failure-" + token}, k_figures_bytes_max,
+                       [&](const std::string& name, std::string body) {
+                           (name.starts_with("figures-") ? answer.figures : answer.failure) =
+                               std::move(body);
+                       });
     const std::string address = "http://127.0.0.1:" + std::to_string((*server)->port()) +
                                 "/lab.html#report=" + token + wishes_of(order);
     const auto start = write_start_page((*folder)->path(), address);
@@ -168,8 +168,8 @@ Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, C
         return program.error();
     }
     if (!program) {
-        console.note(program.error().message +
-                     "; open this in any browser of this machine: " + address);
+        console.print_note(program.error().message +
+                           "; open this in any browser of this machine: " + address);
     }
     const auto text =
         wait_for_answer(**server, program ? program->get() : nullptr, answer, patience_of(order));

@@ -43,7 +43,7 @@ public:
         scene.end_ms = milliseconds_of(frame.end);
         scenes_.push_back(scene);
     }
-    std::vector<Scene> take() { return std::move(scenes_); }
+    std::vector<Scene> extract() { return std::move(scenes_); }
 
 private:
     World<Number> world_;
@@ -62,7 +62,7 @@ std::vector<Scene> played(const Machine& machine, Flicks window, double wall_thi
     } catch (const WindowEnded&) {
     } catch (const TooManySteps&) {
     }
-    return film.take();
+    return film.extract();
 }
 
 }  // namespace

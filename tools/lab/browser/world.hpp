@@ -58,7 +58,7 @@ public:
     void step(Flicks length) {
         const Step<Number> step = step_of<Number>(length);
         const Flicks now = simulated_ + length;
-        take_off(now);
+        leave_ground(now);
         car_.step(step);
         fly(step, now);
         jump_.step(step);
@@ -102,10 +102,10 @@ private:
         return 0;
     }
 
-    void take_off(Flicks now) {
+    void leave_ground(Flicks now) {
         if (now >= next_jump_) {
             jump_ = {};
-            jump_.take_off();
+            jump_.leave_ground();
             next_jump_ += k_jump_interval * ((now - next_jump_) / k_jump_interval + 1);
         }
     }

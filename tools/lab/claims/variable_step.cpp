@@ -61,7 +61,7 @@ std::vector<Jump<double>> jumps_of(const RecordingGame& history) {
     std::vector<Jump<double>> states;
     Jump<double> jump;
     for (const Update& update : history.updates) {
-        jump.take_off();
+        jump.leave_ground();
         jump.step(step_of<double>(update.step));
         states.push_back(jump);
     }

@@ -12,7 +12,7 @@ double bullet_pixels_after(milliseconds step) {
 
 double jump_apex_after(milliseconds step) {
     Jump<double> jump;
-    jump.take_off();
+    jump.leave_ground();
     return stepped<double>(jump, k_flight, step).apex_units();
 }
 

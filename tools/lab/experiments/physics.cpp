@@ -63,7 +63,7 @@ Flicks step_length(LoopOnMachine place) {
 
 double jump_apex(LoopOnMachine place) {
     Jump<double> jump;
-    jump.take_off();
+    jump.leave_ground();
     return moved(place, k_play, jump).apex_units();
 }
 
@@ -92,8 +92,8 @@ int updates_that_see_tap(LoopOnMachine place, Reading reading) {
     int seen = 0;
     KeyLatch latch;
     run_updates(place, k_play, [&](const Update& update) {
-        latch.look(k_tap, update.start);
-        const bool is_latched = latch.take();
+        latch.update(k_tap, update.start);
+        const bool is_latched = latch.extract();
         seen += (reading == Reading::latched ? is_latched : k_tap.is_down(update.start)) ? 1 : 0;
     });
     return seen;
@@ -111,8 +111,8 @@ std::vector<bool> ticks_held(LoopOnMachine owner) {
     std::vector<bool> held;
     KeyLatch latch;
     run_updates(owner, k_play, [&](const Update& update) {
-        latch.look(k_hold, update.start);
-        held.push_back(latch.take());
+        latch.update(k_hold, update.start);
+        held.push_back(latch.extract());
     });
     return held;
 }

@@ -65,7 +65,7 @@ double Bullet<Number>::pixels() const {
 }
 
 template <class Number>
-void Jump<Number>::take_off() {
+void Jump<Number>::leave_ground() {
     if (!is_in_air) {
         is_in_air = true;
         velocity = k_is_integer<Number> ? Number(10'000) : Number(10);
@@ -189,13 +189,13 @@ double Walker<Number>::pixels() const {
     return shown(position, k_in_thousandths);
 }
 
-void KeyLatch::look(const KeyPress& key, Flicks now) {
+void KeyLatch::update(const KeyPress& key, Flicks now) {
     was_pressed_ |= looked_ < key.from && key.from <= now;
     is_down_ = key.is_down(now);
     looked_ = now;
 }
 
-bool KeyLatch::take() {
+bool KeyLatch::extract() {
     const bool seen = is_down_ || was_pressed_;
     was_pressed_ = false;
     return seen;

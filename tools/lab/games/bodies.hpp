@@ -71,7 +71,7 @@ struct Jump {
     bool is_in_air = false;
 
     // Jumps from the ground; it has no effect in the air.
-    void take_off();
+    void leave_ground();
     // On the ground nothing moves; below it the jump has ended.
     void step(Step<Number> step, Euler euler = Euler::semi_implicit);
     double height_units() const;
@@ -151,9 +151,9 @@ inline constexpr KeyPress k_hold{std::chrono::milliseconds(1'003),
 class KeyLatch {
 public:
     // Takes the state of the key since the last look, as a loop's events tell it.
-    void look(const KeyPress& key, Flicks now);
+    void update(const KeyPress& key, Flicks now);
     // True if the next tick sees the key down: it is, or it was pressed since the last tick.
-    bool take();
+    bool extract();
 
 private:
     Flicks looked_{-1};

@@ -22,7 +22,7 @@ void VariableWorld::step(Inputs<Input> inputs) {
     walker.value = moved_walker.position;
     Jump<double> jump{height.value, velocity.value, 0, is_in_air};
     if ((input.keys & key::k_jump) != 0) {
-        jump.take_off();
+        jump.leave_ground();
     }
     jump.step(length);
     height.value = jump.height;

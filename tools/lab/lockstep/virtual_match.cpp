@@ -87,7 +87,7 @@ void VirtualMatch::run_until(net::Time end) {
         }
         now_ = peers_[next].wake;
         network_.advance(now_);
-        take_turn(next);
+        play_turn(next);
     }
 }
 
@@ -100,7 +100,7 @@ net::Time VirtualMatch::run_to_start() {
     return now_;
 }
 
-void VirtualMatch::take_turn(std::size_t index) {
+void VirtualMatch::play_turn(std::size_t index) {
     Peer& peer = peers_[index];
     const auto& stop = options_.standstill;
     if (stop && stop->peer == index && now_ >= stop->at && now_ < stop->at + stop->length) {

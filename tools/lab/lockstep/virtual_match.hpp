@@ -108,7 +108,7 @@ private:
     };
 
     net::InputSource script(std::size_t peer);
-    void take_turn(std::size_t index);
+    void play_turn(std::size_t index);
     // Both return how many ticks were played.
     std::size_t play_one_by_one(Peer& peer);
     std::size_t advance(Peer& peer);

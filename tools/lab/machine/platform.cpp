@@ -240,7 +240,7 @@ void Platform::show_updates(const std::vector<WorkerUpdate>& updates) {
         count_step();
         meter_.on_worker_busy(done.start, done.start + machine_.update_cost);
         meter_.on_update(done.start, done.step);
-        game_.update({updates_++, done.start, done.step, take_presses(done.start)});
+        game_.update({updates_++, done.start, done.step, extract_presses(done.start)});
     }
 }
 
@@ -271,7 +271,7 @@ bool Platform::read_press(std::optional<Flicks> deadline) {
     return comes;
 }
 
-std::uint32_t Platform::take_presses(Flicks now) {
+std::uint32_t Platform::extract_presses(Flicks now) {
     while (!loop_processes_input_ && is_press_waiting(now)) {
         ++presses_seen_;
     }
@@ -287,7 +287,7 @@ void Platform::update(Flicks step) {
     if (start >= meter_.report().window) {
         throw WindowEnded{};
     }
-    const Update update{updates_++, start, step, take_presses(start)};
+    const Update update{updates_++, start, step, extract_presses(start)};
     last_step_ = step;
     meter_.on_update(start, step);
     game_.update(update);
@@ -296,7 +296,7 @@ void Platform::update(Flicks step) {
 
 void Platform::render(std::optional<Blend> blend) {
     if (worker_ != nullptr) {
-        show_updates(worker_->take_done(time_.now()));
+        show_updates(worker_->extract_done(time_.now()));
     }
     const Flicks begin = time_.now();
     const Flicks cost = machine_.render_cost * quality_quarters_ * quality_quarters_ /

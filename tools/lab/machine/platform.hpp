@@ -137,7 +137,7 @@ private:
     void idle_until(Flicks deadline);
     void stall_if_due();
     bool is_press_waiting(Flicks now) const;
-    std::uint32_t take_presses(Flicks now);
+    std::uint32_t extract_presses(Flicks now);
     void show_updates(const std::vector<WorkerUpdate>& updates);
     void count_step();
     bool is_seen() { return screen_ == nullptr || screen_->is_open(); }

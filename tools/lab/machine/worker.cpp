@@ -43,7 +43,7 @@ void VirtualWorker::run_until(Flicks now) {
     }
 }
 
-std::vector<WorkerUpdate> VirtualWorker::take_done(Flicks now) {
+std::vector<WorkerUpdate> VirtualWorker::extract_done(Flicks now) {
     run_until(now);
     const auto later = std::find_if(done_.begin(), done_.end(),
                                     [&](const WorkerUpdate& update) { return update.end > now; });
@@ -136,14 +136,14 @@ void RealWorker::update(Flicks step) {
     }
 }
 
-std::vector<WorkerUpdate> RealWorker::take_done(Flicks) {
+std::vector<WorkerUpdate> RealWorker::extract_done(Flicks) {
     const std::lock_guard lock(mutex_);
     return std::exchange(done_, {});
 }
 
 std::vector<WorkerUpdate> RealWorker::finish() {
     end();
-    return take_done(window_);
+    return extract_done(window_);
 }
 
 void RealWorker::end() {

@@ -37,10 +37,10 @@ public:
     virtual void update(Flicks step) = 0;
 
     // Returns the updates that were done by `now` and not given before, in order.
-    virtual std::vector<WorkerUpdate> take_done(Flicks now) = 0;
+    virtual std::vector<WorkerUpdate> extract_done(Flicks now) = 0;
     // Stands still: nothing begins from one time until the other.
     virtual void stand_still(Flicks from, Flicks until) = 0;
-    // Begins nothing more after the window, and returns the rest of take_done.
+    // Begins nothing more after the window, and returns the rest of extract_done.
     virtual std::vector<WorkerUpdate> finish() = 0;
 };
 
@@ -54,7 +54,7 @@ public:
     void set_interval(Flicks interval, WorkerJob job) override;
     void post(WorkerJob job) override;
     void update(Flicks step) override;
-    std::vector<WorkerUpdate> take_done(Flicks now) override;
+    std::vector<WorkerUpdate> extract_done(Flicks now) override;
     void stand_still(Flicks from, Flicks until) override;
     std::vector<WorkerUpdate> finish() override;
 
@@ -87,7 +87,7 @@ public:
     void set_interval(Flicks interval, WorkerJob job) override;
     void post(WorkerJob job) override;
     void update(Flicks step) override;
-    std::vector<WorkerUpdate> take_done(Flicks now) override;
+    std::vector<WorkerUpdate> extract_done(Flicks now) override;
     void stand_still(Flicks from, Flicks until) override;
     std::vector<WorkerUpdate> finish() override;
 

@@ -26,7 +26,7 @@ std::optional<sim::ByteView> FaultyLine::Sent::before(std::uint32_t slot,
     return first == 0 ? idle_ : inputs_[static_cast<std::size_t>(first - 1)];
 }
 
-void FaultyLine::Sent::note(const net::wire::Packet& packet) {
+void FaultyLine::Sent::append(const net::wire::Packet& packet) {
     for (const net::wire::Run& run : packet.runs) {
         // The first input is known or follows a known one, else the packet could not be read.
         for (std::uint64_t i = 0; i < run.count; ++i) {
@@ -66,7 +66,7 @@ void FaultyLine::change_input(sim::Bytes& bytes) {
         return;
     }
     reference_ = packet_.head.due.value_or(packet_.head.base * net::wire::k_due_parts);
-    sent_.note(packet_);
+    sent_.append(packet_);
     // The input after it is coded against it.
     const bool is_touched =
         std::any_of(packet_.runs.begin(), packet_.runs.end(), [&](const net::wire::Run& run) {

@@ -33,7 +33,7 @@ private:
     class Sent final : public net::wire::KnownInputs {
     public:
         std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override;
-        void note(const net::wire::Packet& packet);
+        void append(const net::wire::Packet& packet);
 
     private:
         sim::Bytes idle_ = sim::Bytes(1);

@@ -106,7 +106,7 @@ void FixedGame::move(const HeldKeys& keys) {
     const lab::Step<Integer> step{k_tick_ms};
     car.step(step);
     if ((keys[0] & k_jump_key) != 0) {
-        jump.take_off();
+        jump.leave_ground();
     }
     jump.step(step);
     // Let go anew every second, as in the other arms.

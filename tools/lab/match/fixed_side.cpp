@@ -102,7 +102,7 @@ Result<void> FixedSide::frame(net::Time now) {
     std::uint32_t ticks = 0;
     for (const net::Event& event : events) {
         ticks += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
-        note(event, now);
+        on_event(event, now);
     }
     watch_stall(now, ticks);
     // A desync is what some arms are about.
@@ -113,11 +113,11 @@ Result<void> FixedSide::frame(net::Time now) {
     return {};
 }
 
-void FixedSide::note(const net::Event& event, net::Time now) {
+void FixedSide::on_event(const net::Event& event, net::Time now) {
     if (std::holds_alternative<net::Started>(event)) {
         start_ = end_ = now;
     } else if (std::holds_alternative<net::Ticked>(event)) {
-        note_tick(now);
+        on_tick(now);
     } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
         desync_ = *desync;
         // A side that differs before tick 0 is told of that tick, and has played none.
@@ -127,7 +127,7 @@ void FixedSide::note(const net::Event& event, net::Time now) {
     }
 }
 
-void FixedSide::note_tick(net::Time now) {
+void FixedSide::on_tick(net::Time now) {
     const net::Time input_age = now - asked_at_.at(played_at_.size());
     input_age_sum_ += input_age;
     input_age_max_ = std::max(input_age_max_, input_age);

@@ -40,8 +40,8 @@ private:
     FixedSide(const SidePlan& plan, net::Transport& transport, sim::TickObserver* recorder);
     sim::Result<void> open();
     net::InputSource script_source();
-    void note(const net::Event& event, net::Time now);
-    void note_tick(net::Time now);
+    void on_event(const net::Event& event, net::Time now);
+    void on_tick(net::Time now);
     void watch_stall(net::Time now, std::uint32_t ticks);
 
     SidePlan plan_;

@@ -51,7 +51,7 @@ std::string doubt_text(const ArmFindings& found) {
 
 }  // namespace
 
-void LiveArm::look(const std::vector<PairView>& views) {
+void LiveArm::update(const std::vector<PairView>& views) {
     if (views.empty()) {
         return;
     }

@@ -21,7 +21,7 @@ public:
     LiveArm(const Arm& arm, std::string number) : arm_(arm), number_(std::move(number)) {}
 
     // Takes the present state of its pairs. It remembers when the machines of one first differed.
-    void look(const std::vector<PairView>& views);
+    void update(const std::vector<PairView>& views);
     // Returns the line. The most important part stands in front: a narrow terminal loses the end.
     // States are those of the first pair at the second that is named, the same on both machines.
     std::string text(std::size_t columns) const;

@@ -89,7 +89,7 @@ Result<ArmResult> play_arm(const Arm& arm, const std::string& number, const Matc
     LiveArm live(arm, number);
     PairsHooks hooks;
     hooks.watch = [&](const std::vector<PairView>& views) {
-        live.look(views);
+        live.update(views);
         // In its last column a terminal may begin a new row.
         line.show(live.text(terminal_size(STDERR_FILENO).columns - 1));
     };
@@ -129,7 +129,7 @@ Result<void> play_arms(const MatchRequest& request, const std::string& folder, C
         if (!played) {
             return stdout_reader_has_left() ? output_lost() : played.error();
         }
-        context.console.note(finished_text(number, *played));
+        context.console.print_note(finished_text(number, *played));
         context.console.report(arm_json(*played));
         results.push_back(std::move(*played));
         if (!context.console.flush()) {
@@ -139,25 +139,25 @@ Result<void> play_arms(const MatchRequest& request, const std::string& folder, C
     return {};
 }
 
-void say_tables(const std::vector<ArmResult>& results, const Folder& folder, bool csv,
-                Console& console) {
+void print_tables(const std::vector<ArmResult>& results, const Folder& folder, bool csv,
+                  Console& console) {
     bool is_first = true;
     for (const Table& table : closing_tables(results)) {
         if (!is_first) {
-            console.say("");
+            console.print("");
         }
         is_first = false;
         for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
-            console.say(line);
+            console.print(line);
         }
     }
     if (!csv) {
-        console.say("");
-        console.say(folder.is_temporary()
-                        ? "The recordings were in a temporary folder and are gone; -o DIR keeps "
-                          "them for diff, play and verify."
-                        : "The recordings are in " + escaped(folder.path()) +
-                              ": see diff, play and verify.");
+        console.print("");
+        console.print(folder.is_temporary()
+                          ? "The recordings were in a temporary folder and are gone; -o DIR keeps "
+                            "them for diff, play and verify."
+                          : "The recordings are in " + escaped(folder.path()) +
+                                ": see diff, play and verify.");
     }
 }
 
@@ -177,16 +177,16 @@ int run_match_section(const LabCommand& command, Context& context) {
     if (!folder) {
         return context.fail(folder.error());
     }
-    context.console.note(beginning_text(*request));
+    context.console.print_note(beginning_text(*request));
     std::vector<ArmResult> results;
     const auto done = play_arms(*request, folder->path(), context, results);
     if (!results.empty()) {
-        say_tables(results, *folder, command.csv, context.console);
+        print_tables(results, *folder, command.csv, context.console);
     }
     // While SIGPIPE is still ignored, which would end the program with a code of its own.
     const bool is_told = context.console.flush();
     if (pending_signal() != 0) {
-        context.console.note("interrupted; the machines were stopped");
+        context.console.print_note("interrupted; the machines were stopped");
         return exit_code_of_signal(pending_signal());
     }
     if (!done) {

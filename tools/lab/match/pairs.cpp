@@ -82,7 +82,7 @@ public:
             if (auto* failed = std::get_if<Failed>(&*answer)) {
                 return failed_by(failed->error);
             }
-            take(std::move(*answer));
+            receive(std::move(*answer));
         }
         if (!report_ && has_ended && !channel_.has_more()) {
             return dead();
@@ -127,7 +127,7 @@ private:
         has_failed_ = true;
         return error.within(name_);
     }
-    void take(Answer answer) {
+    void receive(Answer answer) {
         if (const auto* listening = std::get_if<Listening>(&answer)) {
             port_ = listening->port;
         } else if (auto* progress = std::get_if<Progressing>(&answer)) {

@@ -44,7 +44,7 @@ public:
         auto opened = open();
         return opened ? loop() : opened;
     }
-    bool tell(const Answer& answer) { return channel_.send(encode(answer)); }
+    bool send(const Answer& answer) { return channel_.send(encode(answer)); }
 
 private:
     Result<void> open() {
@@ -72,7 +72,7 @@ private:
         TANDEM_TRY(side);
         side_ = std::move(*side);
         if (order_.plan.is_host) {
-            tell(Listening{transport_->port()});
+            send(Listening{transport_->port()});
         }
         return {};
     }
@@ -94,14 +94,14 @@ private:
             TANDEM_TRY(side_->frame(now));
             if (now - told_at >= k_progress) {
                 told_at = now;
-                if (!tell_progress()) {
+                if (!report_progress()) {
                     return {};  // the one who asked is gone
                 }
             }
             render();
         }
         TANDEM_TRY(output_->close());
-        tell(Reported{side_->report()});
+        send(Reported{side_->report()});
         return {};
     }
 
@@ -112,10 +112,10 @@ private:
         sleep_until(steady_now() + cost);
     }
 
-    bool tell_progress() {
+    bool report_progress() {
         const SideReport report = side_->report();
         const Snapshot latest = report.snapshots.empty() ? Snapshot{} : report.snapshots.back();
-        return tell(Progressing{report.frames, report.played_ns, report.stalls, latest.ticks_done,
+        return send(Progressing{report.frames, report.played_ns, report.stalls, latest.ticks_done,
                                 latest.state});
     }
 
@@ -155,7 +155,7 @@ int play_as_child(int socket) {
     if (!failure) {
         return 0;
     }
-    player.tell(Failed{*failure});
+    player.send(Failed{*failure});
     return k_failed;
 }
 

@@ -102,20 +102,20 @@ Result<void> VariableSide::receive(net::Time now) {
             }
             stage_ = Stage::over;
         } else if (event.kind == net::TransportEvent::Kind::packet && is_known) {
-            TANDEM_TRY(take_packet(event, now));
+            TANDEM_TRY(receive_packet(event, now));
         }
     }
     return {};
 }
 
-Result<void> VariableSide::take_packet(const net::TransportEvent& event, net::Time now) {
+Result<void> VariableSide::receive_packet(const net::TransportEvent& event, net::Time now) {
     const auto note = decode_note(event.bytes);
     TANDEM_TRY(note);
     heard_at_ = now;
-    return std::visit([&](const auto& content) { return take(content, now); }, *note);
+    return std::visit([&](const auto& content) { return receive(content, now); }, *note);
 }
 
-Result<void> VariableSide::take(const Greeting& note, net::Time now) {
+Result<void> VariableSide::receive(const Greeting& note, net::Time now) {
     if (greeting_) {
         return out_of_turn("a second greeting");
     }
@@ -129,7 +129,7 @@ Result<void> VariableSide::take(const Greeting& note, net::Time now) {
     return begin_if_ready(now);
 }
 
-Result<void> VariableSide::take(const AheadPress& note, net::Time now) {
+Result<void> VariableSide::receive(const AheadPress& note, net::Time now) {
     std::vector<Press>& theirs = presses_[plan_.is_host ? 1 : 0];
     if (!greeting_ || stage_ != Stage::gathering || theirs.size() >= greeting_->presses) {
         return out_of_turn("a key ahead");
@@ -138,7 +138,7 @@ Result<void> VariableSide::take(const AheadPress& note, net::Time now) {
     return begin_if_ready(now);
 }
 
-Result<void> VariableSide::take(const Begin&, net::Time now) {
+Result<void> VariableSide::receive(const Begin&, net::Time now) {
     const bool is_complete =
         greeting_ && presses_[plan_.is_host ? 1 : 0].size() == greeting_->presses;
     if (plan_.is_host || stage_ != Stage::gathering || !is_complete) {
@@ -147,7 +147,7 @@ Result<void> VariableSide::take(const Begin&, net::Time now) {
     return begin(now);
 }
 
-Result<void> VariableSide::take(const KeysNow& note, net::Time) {
+Result<void> VariableSide::receive(const KeysNow& note, net::Time) {
     const bool is_heard =
         plan_.arm == ArmId::v_naive || (plan_.arm == ArmId::v_hostdt && plan_.is_host);
     // A side that is done still hears the keys of one that is not.
@@ -158,7 +158,7 @@ Result<void> VariableSide::take(const KeysNow& note, net::Time) {
     return {};
 }
 
-Result<void> VariableSide::take(const Step& note, net::Time) {
+Result<void> VariableSide::receive(const Step& note, net::Time) {
     const std::uint64_t end_ns = plan_.seconds * k_ns_per_second;
     const std::uint64_t left_ns = k_ns_per_second - done_ns_ % k_ns_per_second;
     if (!is_follower() || stage_ != Stage::playing || note.index != pieces_done_ ||
@@ -168,7 +168,7 @@ Result<void> VariableSide::take(const Step& note, net::Time) {
     return add(note.piece);
 }
 
-Result<void> VariableSide::take(const Finished&, net::Time) {
+Result<void> VariableSide::receive(const Finished&, net::Time) {
     if (stage_ == Stage::gathering || peer_is_finished_) {
         return out_of_turn("its end");
     }
@@ -176,7 +176,7 @@ Result<void> VariableSide::take(const Finished&, net::Time) {
     return {};
 }
 
-Result<void> VariableSide::take(const Beat&, net::Time) { return {}; }
+Result<void> VariableSide::receive(const Beat&, net::Time) { return {}; }
 
 Result<void> VariableSide::watch(net::Time now) const {
     if (!peer_ && now - *first_call_ > k_connect_patience) {
@@ -239,12 +239,12 @@ Result<void> VariableSide::play(net::Time now) {
         case ArmId::f_broken_random:
             break;
     }
-    look_at_keys(now);
+    read_keys(now);
     return is_follower() ? Result<void>() : play_measured(until_ns);
 }
 
 // Polls the own keyboard, as a game does once a frame: what went down and up in between is lost.
-void VariableSide::look_at_keys(net::Time now) {
+void VariableSide::read_keys(net::Time now) {
     const std::size_t own = plan_.is_host ? 0 : 1;
     const auto ms = static_cast<std::uint64_t>((now - start_).count()) / k_ns_per_ms;
     const std::uint8_t keys = held_at(presses_[own], ms);

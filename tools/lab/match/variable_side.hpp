@@ -37,14 +37,14 @@ private:
     bool tells_ahead() const;
 
     sim::Result<void> receive(net::Time now);
-    sim::Result<void> take_packet(const net::TransportEvent& event, net::Time now);
-    sim::Result<void> take(const Greeting& note, net::Time now);
-    sim::Result<void> take(const AheadPress& note, net::Time now);
-    sim::Result<void> take(const Begin& note, net::Time now);
-    sim::Result<void> take(const KeysNow& note, net::Time now);
-    sim::Result<void> take(const Step& note, net::Time now);
-    sim::Result<void> take(const Finished& note, net::Time now);
-    sim::Result<void> take(const Beat& note, net::Time now);
+    sim::Result<void> receive_packet(const net::TransportEvent& event, net::Time now);
+    sim::Result<void> receive(const Greeting& note, net::Time now);
+    sim::Result<void> receive(const AheadPress& note, net::Time now);
+    sim::Result<void> receive(const Begin& note, net::Time now);
+    sim::Result<void> receive(const KeysNow& note, net::Time now);
+    sim::Result<void> receive(const Step& note, net::Time now);
+    sim::Result<void> receive(const Finished& note, net::Time now);
+    sim::Result<void> receive(const Beat& note, net::Time now);
     sim::Result<void> watch(net::Time now) const;
     void send(const Note& note);
 
@@ -54,7 +54,7 @@ private:
     sim::Result<void> play_measured(std::uint64_t until_ns);
     sim::Result<void> play_fair(std::uint64_t until_ns);
     sim::Result<void> play_scripted();
-    void look_at_keys(net::Time now);
+    void read_keys(net::Time now);
     std::uint64_t next_stamp(std::uint64_t after_ns) const;
     HeldKeys held_by_script(std::uint64_t at_ns) const;
     // Steps once or more up to `until_ns`, cut at whole seconds.

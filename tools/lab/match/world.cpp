@@ -97,7 +97,7 @@ void World::check() const {
 void World::jump(const lab::Step<double>& step, bool is_pressed) {
     Jump<double> moved{height.value, velocity.value, apex.value, is_in_air};
     if (is_pressed) {
-        moved.take_off();
+        moved.leave_ground();
     }
     moved.step(step);
     height.value = moved.height;

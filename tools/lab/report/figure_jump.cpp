@@ -23,7 +23,7 @@ struct Flight {
 
 Flight fly(milliseconds step, Euler euler = Euler::semi_implicit) {
     Jump<double> jump;
-    jump.take_off();
+    jump.leave_ground();
     Flight flight{.track = {{0, 0}}, .apex = 0};
     for (milliseconds time = step; jump.is_in_air; time += step) {
         jump.step(step_of<double>(step), euler);

@@ -58,8 +58,8 @@ std::vector<Point> walker_track(milliseconds step, bool is_latched, milliseconds
     KeyLatch latch;
     return track(step, until, [&](milliseconds time) {
         const double position = walker.pixels();
-        latch.look(k_hold, time);
-        const bool latched = latch.take();
+        latch.update(k_hold, time);
+        const bool latched = latch.extract();
         walker.step(step_of<double>(step), is_latched ? latched : k_hold.is_down(time));
         return position;
     });

@@ -103,7 +103,7 @@ std::string lanes_svg(std::string_view id, const LanesText& text, double window_
         draw_lane(svg, lanes[i], k_lanes_top + k_lane * static_cast<double>(i), time, window_ms);
     }
     svg.close();
-    return svg.take();
+    return svg.extract();
 }
 
 std::string lane_swatch(std::string_view kind) {
@@ -115,7 +115,7 @@ std::string lane_swatch(std::string_view kind) {
                       {"d", "M3 " + top + "h11v" + height + "h-11zM16 " + top + "h11v" + height +
                                 "h-11z"}});
     svg.close();
-    return svg.take();
+    return svg.extract();
 }
 
 }  // namespace tandem::tools::lab::report

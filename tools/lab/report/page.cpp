@@ -183,7 +183,7 @@ std::string page_html(const Page& page, const Verdicts& verdicts) {
     html.close();
     html.close();
     html.end_line();
-    return html.take();
+    return html.extract();
 }
 
 }  // namespace tandem::tools::lab::report

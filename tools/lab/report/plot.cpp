@@ -113,7 +113,7 @@ std::string swatch(Look look, bool with_line, bool with_marker) {
         svg.leaf("path", {{"class", "marker"}, {"d", marker_path(look, 15, k_middle)}});
     }
     svg.close();
-    return svg.take();
+    return svg.extract();
 }
 
 void open_svg(Markup& svg, std::string_view id, std::string_view title,
@@ -235,11 +235,11 @@ std::string Plot::svg(std::string_view id) const {
     open_svg(svg, id, title_, description_, height_);
     Markup below = below_;
     Markup shapes = shapes_;
-    svg.nested(below.take());
+    svg.nested(below.extract());
     draw_axes(svg);
-    svg.nested(shapes.take());
+    svg.nested(shapes.extract());
     svg.close();
-    return svg.take();
+    return svg.extract();
 }
 
 }  // namespace tandem::tools::lab::report

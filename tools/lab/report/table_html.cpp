@@ -75,7 +75,7 @@ void close_box(Markup& html, const Table& table) {
 }
 
 // Returns the look of a speed of the game.
-const char* look_of_speed(double ratio) {
+const char* style_of_speed(double ratio) {
     // A tick that the window cut off does not count as slowness.
     constexpr double k_nearly = 0.95;
     constexpr double k_too_fast = 1.05;
@@ -108,7 +108,7 @@ std::vector<std::pair<std::string, bool>> titles_of(const Table& table) {
 }
 
 template <class LookOf>
-std::string table_with(const Table& table, std::string_view id, LookOf look_of) {
+std::string table_with(const Table& table, std::string_view id, LookOf style_of) {
     Markup html;
     open_box(html, table, id, "data");
     const auto titles = titles_of(table);
@@ -128,7 +128,7 @@ std::string table_with(const Table& table, std::string_view id, LookOf look_of) 
                 continue;
             }
             std::string look = titles[++title].second ? "number" : "";
-            look += look_of(row[i]);
+            look += style_of(row[i]);
             html.element("td", cell_text(row[i]),
                          look.empty() ? Attributes{} : Attributes{{"class", look}});
         }
@@ -137,7 +137,7 @@ std::string table_with(const Table& table, std::string_view id, LookOf look_of) 
     }
     html.close();
     close_box(html, table);
-    return html.take();
+    return html.extract();
 }
 
 const Cell& cell_at(const Table& table, std::size_t row, std::string_view key) {
@@ -212,7 +212,7 @@ std::string table_html(const Table& table, std::string_view id) {
 std::string speeds_html(const Table& table, std::string_view id) {
     return table_with(table, id, [](const Cell& cell) {
         const auto* number = std::get_if<Number>(&cell);
-        return number == nullptr ? std::string() : " " + std::string(look_of_speed(number->value));
+        return number == nullptr ? std::string() : " " + std::string(style_of_speed(number->value));
     });
 }
 
@@ -237,7 +237,7 @@ std::string claims_html(const Table& table, std::string_view id) {
     }
     html.close();
     close_box(html, table);
-    return html.take();
+    return html.extract();
 }
 
 Verdicts verdicts_of(const Table& claims) {
@@ -256,7 +256,7 @@ std::string verdict_badge(std::string_view verdict) {
     const std::string_view word = verdict.substr(0, verdict.find(':'));
     Markup html;
     html.element("span", mark + std::string(word), {{"class", "badge " + std::string(look)}});
-    return html.take();
+    return html.extract();
 }
 
 }  // namespace tandem::tools::lab::report

@@ -60,7 +60,7 @@ Table jump_table() {
 template <class Number>
 double apex_at(milliseconds step, Euler euler) {
     Jump<Number> jump;
-    for (jump.take_off(); jump.is_in_air;) {
+    for (jump.leave_ground(); jump.is_in_air;) {
         jump.step(step_of<Number>(step), euler);
     }
     return jump.apex_units();

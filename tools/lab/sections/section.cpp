@@ -12,7 +12,7 @@ namespace tandem::tools::lab {
 namespace {
 
 // In every row, and of what was measured in the title; not twice.
-void say_clock(bool real, Table& table) {
+void print_clock(bool real, Table& table) {
     constexpr std::string_view k_key = "clock";
     for (const Column& column : table.columns) {
         if (column.key == k_key) {
@@ -117,7 +117,7 @@ sim::Result<std::vector<Table>> run_section(const Section& section, const Reques
         auto tables = section.run(request);
         if (tables && section.understands.real) {
             for (Table& table : *tables) {
-                say_clock(request.real, table);
+                print_clock(request.real, table);
             }
         }
         return tables;

@@ -205,8 +205,9 @@ Result<std::vector<lab::Table>> run_watched(const Section& section, Request requ
     request.on_work = [&](const lab::WorkDone& so_far) {
         if (so_far.done == 0 && so_far.real_time > Flicks(0)) {
             const auto seconds = std::chrono::ceil<std::chrono::seconds>(so_far.real_time);
-            console.note(what + ": " + count_text(so_far.all, noun) + " on the real clock, about " +
-                         duration_text(static_cast<std::uint64_t>(seconds.count())));
+            console.print_note(what + ": " + count_text(so_far.all, noun) +
+                               " on the real clock, about " +
+                               duration_text(static_cast<std::uint64_t>(seconds.count())));
         }
         progress.set_total(so_far.all);
         progress.update(so_far.done, steady_now());
@@ -236,15 +237,15 @@ const Section* find_section(const std::string& name) {
 }
 
 int list_sections(Context& context) {
-    context.console.say("The loop lab shows what the articles on game loops claim. Sections:");
+    context.console.print("The loop lab shows what the articles on game loops claim. Sections:");
     for (const Section& section : all_sections()) {
         const std::string name(section.name);
-        context.console.say("  " + name +
-                            std::string(name.size() < 10 ? 10 - name.size() : 1, ' ') +
-                            std::string(section.what));
+        context.console.print("  " + name +
+                              std::string(name.size() < 10 ? 10 - name.size() : 1, ' ') +
+                              std::string(section.what));
         context.console.list({{"section", name}, {"what", std::string(section.what)}});
     }
-    context.console.say("Begin with: " + context.program.name + " lab loops");
+    context.console.print("Begin with: " + context.program.name + " lab loops");
     return 0;
 }
 

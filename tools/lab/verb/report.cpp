@@ -35,8 +35,8 @@ int run_lab_report(const LabCommand& command, Context& context) {
     if (!file) {
         return context.fail(file.error());
     }
-    context.console.say(escaped(*file) + ": " + count_text(page->size(), "byte") +
-                        "; open it in any browser");
+    context.console.print(escaped(*file) + ": " + count_text(page->size(), "byte") +
+                          "; open it in any browser");
     context.console.report({{"file", *file}, {"bytes", std::uint64_t{page->size()}}});
     return 0;
 }

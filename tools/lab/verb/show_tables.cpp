@@ -9,11 +9,11 @@ void show_tables(const std::string& section, const std::vector<lab::Table>& tabl
     bool is_first = true;
     for (const lab::Table& table : tables) {
         if (!is_first) {
-            console.say("");
+            console.print("");
         }
         is_first = false;
         for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
-            console.say(line);
+            console.print(line);
         }
         for (std::size_t row = 0; row < table.rows.size(); ++row) {
             console.list(json_row(section, table, row));

@@ -92,8 +92,8 @@ Result<void> run_all(const std::vector<const Loop*>& loops, Flicks length, LabWi
     survey.planned = plan.size();
     survey.picture_cost = known.picture;
     survey.plans_resizes = loops.size() == lab::window::loops_of_windows().size();
-    console.note(std::string(k_what) + ": " + count_text(plan.size(), "run") +
-                 " on the real clock, about " + duration_of(plan));
+    console.print_note(std::string(k_what) + ": " + count_text(plan.size(), "run") +
+                       " on the real clock, about " + duration_of(plan));
     Progress progress(console.err(), console.may_redraw(), k_what, "run", plan.size());
     auto done = lab::window::run_plan(
         plan, window, survey, [&](std::size_t number) { progress.update(number, steady_now()); });
@@ -117,12 +117,12 @@ int code_of_end(std::optional<lab::window::Gone> gone, const Survey& survey, Con
             return context.fail(
                 {ErrorCode::io, k_what, "the display vanished" + after + "; run it again"});
         case lab::window::Gone::interrupted:
-            context.console.note("interrupted" + after);
+            context.console.print_note("interrupted" + after);
             return exit_code_of_signal(pending_signal());
         case lab::window::Gone::closed:
             break;
     }
-    context.console.note(std::string(k_what) + ": the window was closed" + after);
+    context.console.print_note(std::string(k_what) + ": the window was closed" + after);
     return 0;
 }
 

@@ -190,7 +190,7 @@ std::vector<DecidedClaim> claims_of_window(const std::vector<const Loop*>& loops
 
 std::optional<Decision> decide(const DecidedClaim& claim, const FiguresOf& figures_of) {
     Decision decision;
-    const auto look = [&](const std::vector<RunName>& names, Finding& finding) {
+    const auto read = [&](const std::vector<RunName>& names, Finding& finding) {
         for (const RunName& name : names) {
             const Figures* figures = figures_of(name);
             if (figures == nullptr) {
@@ -203,7 +203,7 @@ std::optional<Decision> decide(const DecidedClaim& claim, const FiguresOf& figur
         }
         return true;
     };
-    if (!look(claim.fails, decision.fails) || !look(claim.holds, decision.holds)) {
+    if (!read(claim.fails, decision.fails) || !read(claim.holds, decision.holds)) {
         return std::nullopt;
     }
     if (claim.judge != nullptr) {

@@ -62,14 +62,14 @@ public:
     bool is_open() override;
 
 private:
-    void take(const sdl::Event& event);
+    void receive(const sdl::Event& event);
     Error failure(const char* what) const {
         return {ErrorCode::usage, k_place, std::string(what) + ": " + sdl_.GetError() + k_instead};
     }
     Result<void> make_renderer();
     bool is_opengl() const { return display_.renderer.starts_with(k_opengl); }
     std::string opengl_text() const;
-    VsyncSigns look_at_vsync();
+    VsyncSigns read_vsync();
     void close();
 
     const SdlLibrary& sdl_;
@@ -158,7 +158,7 @@ Result<void> SdlWindow::set_vsync(bool is_wanted) {
         vsync_.why_not = "this SDL2 is older than 2.0.18";
     } else if (is_wanted) {
         sdl_.RenderSetVSync(renderer_, 1);
-        vsync_ = judge_vsync(look_at_vsync());
+        vsync_ = judge_vsync(read_vsync());
     }
     if (sdl_.RenderSetVSync != nullptr && !vsync_.is_obtained && !gone()) {
         sdl_.RenderSetVSync(renderer_, 0);
@@ -170,7 +170,7 @@ Result<void> SdlWindow::set_vsync(bool is_wanted) {
 }
 
 // Looks for the signs of vsync: pictures as fast as they go.
-VsyncSigns SdlWindow::look_at_vsync() {
+VsyncSigns SdlWindow::read_vsync() {
     constexpr int k_first = 3;  // may still fill buffers
     constexpr int k_pictures = 20;
     VsyncSigns signs;
@@ -201,7 +201,7 @@ void SdlWindow::draw(const Drawing& drawing) {
     if (gone()) {
         return;
     }
-    static_cast<void>(picture_.take(renderer_, painting_.raster()));
+    static_cast<void>(picture_.copy(renderer_, painting_.raster()));
 }
 
 // A coarse picture fills the window as a fine one does.
@@ -214,12 +214,12 @@ void SdlWindow::show() {
 bool SdlWindow::is_open() {
     sdl::Event event;
     while (!gone() && sdl_.PollEvent(&event) != 0) {
-        take(event);
+        receive(event);
     }
     return !gone();
 }
 
-void SdlWindow::take(const sdl::Event& event) {
+void SdlWindow::receive(const sdl::Event& event) {
     const bool is_of_window = event.type == sdl::k_window_event;
     if (event.type == sdl::k_quit || (is_of_window && event.window.event == sdl::k_window_close)) {
         is_closed_ = true;

@@ -161,8 +161,8 @@ std::string verb_help(const ProgramName& program, const Verb& verb) {
            "\nExample: " + program.example(verb);
 }
 
-int say_help(const std::string& text, Context& context) {
-    context.console.say(text);
+int print_help(const std::string& text, Context& context) {
+    context.console.print(text);
     context.console.report({{"text", text}});
     return 0;
 }

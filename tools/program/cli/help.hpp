@@ -21,7 +21,7 @@ std::string program_help(const ProgramName& program, const std::vector<Verb>& ve
 std::string verb_help(const ProgramName& program, const Verb& verb);
 
 // Prints such a text, in JSON as `text`; returns the exit code.
-int say_help(const std::string& text, Context& context);
+int print_help(const std::string& text, Context& context);
 
 // The error that there is no such verb, with the one that was probably meant. If a developer's
 // program has the verb, it says so.

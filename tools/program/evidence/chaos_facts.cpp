@@ -42,7 +42,7 @@ JsonArray disturbances_json(const ChaosReport& report) {
     return array;
 }
 
-void say_disturbances(const ChaosReport& report, Console& console) {
+void print_disturbances(const ChaosReport& report, Console& console) {
     for (const DisturbanceReport& each : report.disturbances) {
         std::string line = std::string("  ") + info_of(each.kind).name;
         line.resize(std::max(line.size(), k_disturbance_width), ' ');
@@ -52,7 +52,7 @@ void say_disturbances(const ChaosReport& report, Console& console) {
                 : each.runs == 0      ? why_none
                                       : count_text(each.ticks_compared, "tick") + " in " +
                                        count_text(each.runs, "run");
-        console.say(line + (each.has_differed ? ": differs" : ""));
+        console.print(line + (each.has_differed ? ": differs" : ""));
     }
 }
 
@@ -68,17 +68,17 @@ std::optional<sim::Error> nothing_proven(const ChaosReport& report) {
     return std::nullopt;
 }
 
-int tell_chaos_finding(const ChaosFinding& finding, const ChaosReport& report,
-                       const ChaosAsked& asked, const JsonObject& facts, const Context& context) {
+int report_chaos_finding(const ChaosFinding& finding, const ChaosReport& report,
+                         const ChaosAsked& asked, const JsonObject& facts, const Context& context) {
     Console& console = context.console;
-    console.say(
+    console.print(
         asked.plan.game.info->name + " is changed by " + disturbed_by(finding) +
         (finding.failure.empty() ? "  (plain | disturbed)" : ": " + escaped(finding.failure)));
-    say_fields(finding.fields, moment_text(finding.ticks_done), console);
-    say_disturbances(report, console);
-    console.say("class " + replay::cause_class_text(finding.cause_class) + ", " + finding.reason +
-                ": " + finding.proof);
-    console.say("again: " + chaos_command(finding, asked, context.program));
+    print_fields(finding.fields, moment_text(finding.ticks_done), console);
+    print_disturbances(report, console);
+    console.print("class " + replay::cause_class_text(finding.cause_class) + ", " + finding.reason +
+                  ": " + finding.proof);
+    console.print("again: " + chaos_command(finding, asked, context.program));
     return context.fail({sim::ErrorCode::divergence, place_of(finding, asked.plan),
                          (finding.failure.empty() ? "" : finding.failure + "; ") + finding.cause},
                         facts);
@@ -150,24 +150,25 @@ JsonObject chaos_facts(const ChaosReport& report, const ChaosAsked& asked,
         {"faults", faults_json(report.faults)}};
 }
 
-int tell_chaos(const ChaosReport& report, const ChaosAsked& asked, const Context& context) {
+int report_chaos(const ChaosReport& report, const ChaosAsked& asked, const Context& context) {
     const JsonObject facts = chaos_facts(report, asked, context.program);
     Console& console = context.console;
-    tell_faults(report.faults, console);
+    report_faults(report.faults, console);
     if (report.failure) {
         return context.fail(*report.failure, facts);
     }
     if (report.finding) {
-        return tell_chaos_finding(*report.finding, report, asked, facts, context);
+        return report_chaos_finding(*report.finding, report, asked, facts, context);
     }
     if (const auto missing = nothing_proven(report); missing && !report.is_interrupted) {
         return context.fail(*missing, facts);
     }
-    console.say("disturbed " + count_text(report.ticks, "tick") + " of " +
-                asked.plan.game.info->name + " in " + count_text(report.runs, "run") +
-                ", chaos seed " + std::to_string(asked.plan.chaos_seed) +
-                (report.is_interrupted ? ": interrupted, all the same so far" : ": all the same"));
-    say_disturbances(report, console);
+    console.print(
+        "disturbed " + count_text(report.ticks, "tick") + " of " + asked.plan.game.info->name +
+        " in " + count_text(report.runs, "run") + ", chaos seed " +
+        std::to_string(asked.plan.chaos_seed) +
+        (report.is_interrupted ? ": interrupted, all the same so far" : ": all the same"));
+    print_disturbances(report, console);
     console.report(facts);
     return report.is_interrupted ? exit_code_of_signal(pending_signal()) : 0;
 }

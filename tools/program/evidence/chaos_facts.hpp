@@ -33,6 +33,6 @@ JsonObject chaos_facts(const check::ChaosReport& report, const ChaosAsked& asked
                        const ProgramName& program);
 
 // Prints the report; returns the exit code.
-int tell_chaos(const check::ChaosReport& report, const ChaosAsked& asked, const Context& context);
+int report_chaos(const check::ChaosReport& report, const ChaosAsked& asked, const Context& context);
 
 }  // namespace tandem::tools

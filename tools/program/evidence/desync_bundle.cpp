@@ -62,11 +62,11 @@ public:
     TheirSession(const BundlePlan& plan, const replay::Replay& ours, sim::TickObserver& observer)
         : plan_(plan), ours_(ours), observer_(observer), cursor_(ours) {}
 
-    Result<void> tell() {
+    Result<void> report() {
         const bool is_reset = plan_.desync.cause == net::DesyncCause::setup;
         TANDEM_TRY(is_reset ? begin_otherwise() : begin());
         if (!is_reset) {
-            TANDEM_TRY(tell_ticks());
+            TANDEM_TRY(report_ticks());
         }
         TANDEM_TRY(observer_.on_event(mark()));
         const auto& state = plan_.desync.other->state;
@@ -111,7 +111,7 @@ private:
         return observer_.on_start({plan_.game, setup, start_hash, state_hash, hashes_, state, 0});
     }
 
-    Result<void> tell_ticks() {
+    Result<void> report_ticks() {
         const std::uint64_t bad = plan_.desync.tick.number;
         if (ours_.first_tick() != 0 || ours_.end_tick() < bad ||
             plan_.hashes.after().size() < bad) {
@@ -178,7 +178,7 @@ Result<void> write_theirs(const BundlePlan& plan, const std::string& path) {
     options.build = plan.other_build;
     options.game_build = plan.other_program;
     replay::Recorder recorder(held, options);
-    TANDEM_TRY(TheirSession(plan, *ours, recorder).tell());
+    TANDEM_TRY(TheirSession(plan, *ours, recorder).report());
     return (*output)->close();
 }
 

@@ -21,10 +21,10 @@ std::string moment_text(std::uint64_t ticks_done) {
     return ticks_done == 0 ? "start" : "tick " + std::to_string(ticks_done - 1);
 }
 
-void say_fields(const std::vector<sim::FieldDifference>& fields, const std::string& moment,
-                Console& console) {
+void print_fields(const std::vector<sim::FieldDifference>& fields, const std::string& moment,
+                  Console& console) {
     for (const sim::FieldDifference& field : fields) {
-        console.say("  " + moment + "  " + sim::difference_text(field));
+        console.print("  " + moment + "  " + sim::difference_text(field));
     }
 }
 

@@ -20,7 +20,7 @@ JsonArray fields_json(const std::vector<sim::FieldDifference>& fields);
 std::string moment_text(std::uint64_t ticks_done);
 
 // Prints an indented line for each field, with `moment` in front, at which it has these values.
-void say_fields(const std::vector<sim::FieldDifference>& fields, const std::string& moment,
-                Console& console);
+void print_fields(const std::vector<sim::FieldDifference>& fields, const std::string& moment,
+                  Console& console);
 
 }  // namespace tandem::tools

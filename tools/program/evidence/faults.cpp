@@ -6,16 +6,16 @@
 
 namespace tandem::tools {
 
-void tell_faults(const sim::FaultLog& faults, Console& console) {
+void report_faults(const sim::FaultLog& faults, Console& console) {
     std::uint64_t told = 0;
     for (const sim::Fault& fault : faults.places()) {
         const std::string times =
             fault.count > 1 ? ", and " + std::to_string(fault.count - 1) + " times more" : "";
-        console.note(fault.text() + times);
+        console.print_note(fault.text() + times);
         told += fault.count;
     }
     if (told < faults.count()) {
-        console.note(std::to_string(faults.count() - told) + " faults more at other places");
+        console.print_note(std::to_string(faults.count() - told) + " faults more at other places");
     }
 }
 

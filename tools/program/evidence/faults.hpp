@@ -8,7 +8,7 @@
 namespace tandem::tools {
 
 // Prints a line on stderr for each place: it is a fact about the game and no error of the run.
-void tell_faults(const sim::FaultLog& faults, Console& console);
+void report_faults(const sim::FaultLog& faults, Console& console);
 
 // The faults as {"count": all of them, "places": [{"text", "tick", "count"}, ...]}.
 JsonObject faults_json(const sim::FaultLog& faults);

@@ -62,8 +62,9 @@ std::optional<sim::Error> with_way_on(std::optional<sim::Error> error,
     return error;
 }
 
-int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Error>& missed_plant,
-             const JsonObject& facts, Context& context) {
+int report_end(const std::optional<sim::Error>& error,
+               const std::optional<sim::Error>& missed_plant, const JsonObject& facts,
+               Context& context) {
     const int signal = pending_signal();
     if (missed_plant && (error || signal != 0)) {
         context.console.complain(*missed_plant);
@@ -106,8 +107,8 @@ CallWatchHooks watched_calls(const Context& context,
             cut.why = cut.error->text();
         } else {
             cut.why = "its game did not come back from " + call.text();
-            context.console.note("ended in " + call.text() + ", which had not come back for " +
-                                 lasted);
+            context.console.print_note("ended in " + call.text() +
+                                       ", which had not come back for " + lasted);
         }
         const int code = finish      ? finish(cut)
                          : cut.error ? context.fail(*cut.error)
@@ -118,8 +119,8 @@ CallWatchHooks watched_calls(const Context& context,
     return hooks;
 }
 
-int tell_no_match(const std::string& game, Context& context) {
-    context.console.say("no match came about, and no file was written");
+int report_no_match(const std::string& game, Context& context) {
+    context.console.print("no match came about, and no file was written");
     context.console.report({{"game", game.empty() ? JsonValue() : JsonValue(game)},
                             {"ticks", std::uint64_t{0}},
                             {"players", std::uint64_t{0}},

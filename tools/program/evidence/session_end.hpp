@@ -30,8 +30,9 @@ std::optional<sim::Error> with_way_on(std::optional<sim::Error> error,
 // Says the last word on a session whose file is finished; returns its exit code. `error` is why it
 // is a failure. A planted fault that was never reached is a failure too, but it does not hide
 // another error, nor that somebody interrupted the session: beside those it is only said.
-int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Error>& missed_plant,
-             const JsonObject& facts, Context& context);
+int report_end(const std::optional<sim::Error>& error,
+               const std::optional<sim::Error>& missed_plant, const JsonObject& facts,
+               Context& context);
 
 // A session that ends in the middle of a call of the game's code.
 struct CutShort {
@@ -49,6 +50,6 @@ CallWatchHooks watched_calls(const Context& context,
 
 // Tells the end if a person stopped it before there was a match. `game` is empty if no host has
 // told it.
-int tell_no_match(const std::string& game, Context& context);
+int report_no_match(const std::string& game, Context& context);
 
 }  // namespace tandem::tools

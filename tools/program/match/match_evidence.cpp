@@ -31,7 +31,7 @@ sim::TickObserver* MatchEvidence::beside(sim::TickObserver& recorder) {
     return &*observers_;
 }
 
-void MatchEvidence::note(const net::Event& event, net::Time now) {
+void MatchEvidence::on_event(const net::Event& event, net::Time now) {
     if (const auto* connected = std::get_if<net::Connected>(&event)) {
         others_[connected->slot.index] = *connected;
     } else if (std::holds_alternative<net::Started>(event)) {
@@ -73,8 +73,8 @@ void MatchEvidence::leave_bundles(const std::string& recording, const Registered
             continue;
         }
         if (!written->theirs_missing.empty()) {
-            context.console.note("the bundle has no recording of the other side: " +
-                                 escaped(written->theirs_missing));
+            context.console.print_note("the bundle has no recording of the other side: " +
+                                       escaped(written->theirs_missing));
         }
         found.bundle = *std::move(written);
     }

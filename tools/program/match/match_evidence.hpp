@@ -25,7 +25,7 @@ public:
     net::Transport& over(net::Transport& transport);
     sim::TickObserver* beside(sim::TickObserver& recorder);
     // Takes an event that the session reported at this time.
-    void note(const net::Event& event, net::Time now);
+    void on_event(const net::Event& event, net::Time now);
 
     // Leaves a bundle for each desync beside this finished recording. If that fails it complains;
     // the match and its recording do not depend on it.

@@ -124,8 +124,8 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     if (!options || !key) {
         return options ? key.error() : options.error();
     }
-    context.console.note("asking " + escaped(plan.host_name) + ", UDP port " +
-                         std::to_string(plan.port) + ", which game is hosted there");
+    context.console.print_note("asking " + escaped(plan.host_name) + ", UDP port " +
+                               std::to_string(plan.port) + ", which game is hosted there");
     const auto name = ask_for_game(plan.host_name, plan.port, *key);
     TANDEM_TRY(name);
     if (const RegisteredGame* game = registry.find(*name)) {

@@ -98,7 +98,7 @@ void MatchScreen::begin_asking(sim::Tick tick) {
     }
 }
 
-void MatchScreen::say(std::string line, std::chrono::nanoseconds now) {
+void MatchScreen::print(std::string line, std::chrono::nanoseconds now) {
     line_ = std::move(line);
     said_at_ = now;
 }

@@ -45,7 +45,7 @@ public:
     // Sets the lines for the time while others are waited for.
     void set_news(std::vector<std::string> news) { news_ = std::move(news); }
     // Shows a fact that the person should see; it stands below the picture for a moment.
-    void say(std::string line, std::chrono::nanoseconds now);
+    void print(std::string line, std::chrono::nanoseconds now);
     void begin(const net::Started& started, std::chrono::nanoseconds now);
     void tick(std::chrono::nanoseconds now) { ticked_at_ = now; }
     // Draws the match, or the wait for it.

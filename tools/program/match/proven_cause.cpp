@@ -40,8 +40,8 @@ CauseClass proven_cause(const std::string& ours, const std::string& theirs,
     if (pending_signal() != 0) {
         return CauseClass::unknown;  // a person wants to leave
     }
-    context.console.note("looking for the cause, at most " +
-                         std::to_string(k_conclude_most.count()) + " s; Ctrl-C skips it");
+    context.console.print_note("looking for the cause, at most " +
+                               std::to_string(k_conclude_most.count()) + " s; Ctrl-C skips it");
     std::ostringstream nowhere;
     Console silent(nowhere, nowhere, context.program.name);
     Context aside{context.registry, context.verbs,   silent,

@@ -101,7 +101,7 @@ private:
         if (session_ == nullptr) {
             output_.reset();  // this removes a file without a header
             return cut.error ? context_.fail(*cut.error)
-                             : tell_no_match(game_.info->name, context_);
+                             : report_no_match(game_.info->name, context_);
         }
         ended_ = driver_->break_off(cut.reason, cut.why, cut.error, steady_now_with_sleep);
         close_files();
@@ -137,7 +137,7 @@ private:
         source_ = std::move(*source);
         TANDEM_TRY(check_pace(plan_, source_));
         if (source_.source->is_bot() && !game_.info->has_bot) {
-            context_.console.note(no_bot_text(*game_.info));
+            context_.console.print_note(no_bot_text(*game_.info));
         }
         return {};
     }
@@ -235,17 +235,17 @@ private:
             for (const net::Event& event :
                  driver_->pump(k_poll, [this] { return time_of_session(); })) {
                 if (!is_question(event)) {
-                    view_->note(event, now_);
+                    view_->on_event(event, now_);
                 }
-                evidence_.note(event, now_);
+                evidence_.on_event(event, now_);
                 progress_event(event, progress);
                 std::visit([this](const auto& fact) { on(fact); }, event);
             }
-            view_->look(*session_, now_);
+            view_->update(*session_, now_);
             if (session_->is_started() && !ended_) {
                 progress.update(session_->ticks_done(), now_);
             }
-            hear_refusals();
+            report_refusals();
             draw();
         }
         progress.finish();
@@ -254,9 +254,9 @@ private:
     // Returns the time. The others do not sleep with this machine. So a sleep is told first, and
     // stands in the recording: nobody should think that the others caused its effects.
     std::chrono::nanoseconds time_of_session() {
-        if (const auto slept = sleep_.look()) {
+        if (const auto slept = sleep_.check()) {
             const std::string text = sleep_text(*slept);
-            context_.console.note(text);
+            context_.console.print_note(text);
             show(text);
             if (session_->is_started() && !session_->is_ended()) {
                 const sim::Tick tick{session_->ticks_done()};
@@ -272,7 +272,7 @@ private:
             plan_.is_host
                 ? host_news(plan_.players() - 1, transport_->port(), context_.program.name)
                 : guest_news(plan_.host_name, plan_.port);
-        context_.console.note(news.size() > 1 ? news[0] + "; " + news[1] : news[0]);
+        context_.console.print_note(news.size() > 1 ? news[0] + "; " + news[1] : news[0]);
         if (screen_ != nullptr) {
             screen_->set_news(std::move(news));
         }
@@ -281,7 +281,7 @@ private:
     // Shows a line below the picture, if there is a screen.
     void show(std::string line) {
         if (screen_ != nullptr) {
-            screen_->say(std::move(line), steady_now());
+            screen_->print(std::move(line), steady_now());
         }
     }
 
@@ -299,12 +299,12 @@ private:
     }
 
     // Hears of connections that were not made, so that no session knows of them.
-    void hear_refusals() {
+    void report_refusals() {
         for (const net::Refusal& refusal : transport_->extract_refusals()) {
             const std::string text = net::refusal_text(refusal);
             if (plan_.is_host) {
                 show(escaped(text));
-                context_.console.note(escaped(text));
+                context_.console.print_note(escaped(text));
             } else if (!ended_) {
                 turned_away_ = Error{ErrorCode::refused, "", text};
                 session_->abandon("the host's door is closed");
@@ -319,13 +319,13 @@ private:
     }
 
     // Puts a fact that the user sees into words.
-    void say(const net::Event& event) {
+    void print(const net::Event& event) {
         std::string text = escaped(net::event_text(event));
-        context_.console.note(text);
+        context_.console.print_note(text);
         show(std::move(text));
     }
     // Says an event that ends the match, unless an error with this code follows and says it.
-    void say_unless_error(ErrorCode code, const net::Event& event) {
+    void print_unless_error(ErrorCode code, const net::Event& event) {
         unsaid_ = Unsaid{escaped(net::event_text(event)), code};
     }
 
@@ -352,14 +352,14 @@ private:
     }
 
     void on(const net::Connected& fact) {
-        say(fact);
+        print(fact);
         here_.connect(fact);
         if (plan_.is_host) {
             show(here_.text(plan_.players() - 1));
         }
     }
     void on(const net::Started& fact) {
-        say(fact);
+        print(fact);
         if (screen_ != nullptr) {
             screen_->begin(fact, steady_now());
         }
@@ -371,26 +371,26 @@ private:
     }
     void on(const net::Waiting& fact) {
         // A person who looks at the match sees it with its seconds.
-        context_.console.note(escaped(net::event_text(fact)));
+        context_.console.print_note(escaped(net::event_text(fact)));
         // Ticks that were played so far must not wait for the other side.
         static_cast<void>(recorder_->flush());
     }
-    void on(const net::DelayChanged& fact) { say(fact); }
-    void on(const net::Alarm& fact) { say(fact); }
-    void on(const net::Absented& fact) { say(fact); }
-    void on(const net::Returned& fact) { say(fact); }
+    void on(const net::DelayChanged& fact) { print(fact); }
+    void on(const net::Alarm& fact) { print(fact); }
+    void on(const net::Absented& fact) { print(fact); }
+    void on(const net::Returned& fact) { print(fact); }
     void on(const net::Left& fact) {
         left_ |= std::uint64_t{1} << fact.slot.index;
         if (fact.slot.index == 0 && fact.reason == net::LeftReason::desync) {
             // The match goes on, and the desync before it was not its end.
             if (unsaid_) {
-                context_.console.note(unsaid_->text);
+                context_.console.print_note(unsaid_->text);
                 unsaid_.reset();
             }
-            say(fact);
+            print(fact);
             return;
         }
-        goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::network, fact);
+        goes_on_without(fact.slot) ? print(fact) : print_unless_error(ErrorCode::network, fact);
         here_.leave(fact.slot);
         if (!session_->is_started() && plan_.is_host) {
             show(here_.text(plan_.players() - 1));
@@ -400,17 +400,17 @@ private:
     }
     void on(const net::Refused& fact) {
         if (!plan_.is_host) {
-            say_unless_error(ErrorCode::refused, fact);
+            print_unless_error(ErrorCode::refused, fact);
         } else if (!is_question(fact)) {
-            say(fact);
+            print(fact);
         }
     }
     void on(const net::Desynced& fact) {
-        goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::divergence, fact);
+        goes_on_without(fact.slot) ? print(fact) : print_unless_error(ErrorCode::divergence, fact);
     }
     void on(const net::Ended& fact) {
         if (unsaid_ && !(fact.error && fact.error->code == unsaid_->error_code)) {
-            context_.console.note(unsaid_->text);
+            context_.console.print_note(unsaid_->text);
         }
         ended_ = fact;
     }
@@ -474,16 +474,16 @@ private:
                                 : ended_->error ? ended_->error
                                                 : view_error_;
             return error && pending_signal() == 0 ? context_.fail(*error)
-                                                  : tell_no_match(game_.info->name, context_);
+                                                  : report_no_match(game_.info->name, context_);
         }
-        context_.console.say(summary());
-        tell_faults(faults_, context_.console);
+        context_.console.print(summary());
+        report_faults(faults_, context_.console);
         if (const auto* desync = evidence_.desync(); desync != nullptr && !desync->fields.empty()) {
             // The tick and the reason are part of the error.
             const bool is_setup = desync->cause == net::DesyncCause::setup;
-            context_.console.say("ours | theirs:");
-            say_fields(desync->fields, moment_text(is_setup ? 0 : desync->tick.number + 1),
-                       context_.console);
+            context_.console.print("ours | theirs:");
+            print_fields(desync->fields, moment_text(is_setup ? 0 : desync->tick.number + 1),
+                         context_.console);
         }
         // If the recording failed, that is why nothing was planted.
         const auto missed =
@@ -491,7 +491,7 @@ private:
         const auto error = with_way_on(
             first_error({error_to_tell(), lost_, view_error_, end_of_source()}, context_.console),
             lost_, ended_->reason);
-        return tell_end(error, missed, facts(), context_);
+        return report_end(error, missed, facts(), context_);
     }
 
     std::optional<Error> end_of_source() const {
@@ -561,7 +561,7 @@ int run_match(const MatchPlan& plan, Context& context) {
     const SignalGuard signals;
     const auto game = choose_match_game(plan, context);
     if (!game) {
-        return pending_signal() != 0 ? tell_no_match("", context) : context.fail(game.error());
+        return pending_signal() != 0 ? report_no_match("", context) : context.fail(game.error());
     }
     return Match(plan, context, *game).run();
 }

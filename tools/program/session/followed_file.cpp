@@ -20,12 +20,12 @@ FollowedFile::FollowedFile(std::string path, replay::Replay replay, replay::Open
       replay_(std::make_unique<replay::Replay>(std::move(replay))),
       bytes_(replay_->bytes()) {}
 
-sim::Result<bool> FollowedFile::look(const Follow& follow, std::chrono::nanoseconds now) {
+sim::Result<bool> FollowedFile::read_more(const Follow& follow, std::chrono::nanoseconds now) {
     return is_live() && has_changed(now) ? read_again(follow) : false;
 }
 
-sim::Result<bool> FollowedFile::look(replay::Player& player, std::chrono::nanoseconds now) {
-    return look([&](const replay::Replay& longer) { return player.follow(longer); }, now);
+sim::Result<bool> FollowedFile::read_more(replay::Player& player, std::chrono::nanoseconds now) {
+    return read_more([&](const replay::Replay& longer) { return player.follow(longer); }, now);
 }
 
 bool FollowedFile::has_changed(std::chrono::nanoseconds now) {

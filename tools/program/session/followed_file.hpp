@@ -32,8 +32,8 @@ public:
     // Looks at the file, a few times a second at most. If there is more of it, or if it has ended,
     // lets `follow` or the player go on with that. Returns whether it is so. `replay()` is another
     // object then.
-    sim::Result<bool> look(const Follow& follow, std::chrono::nanoseconds now);
-    sim::Result<bool> look(replay::Player& player, std::chrono::nanoseconds now);
+    sim::Result<bool> read_more(const Follow& follow, std::chrono::nanoseconds now);
+    sim::Result<bool> read_more(replay::Player& player, std::chrono::nanoseconds now);
 
 private:
     sim::Result<bool> read_again(const Follow& follow);

@@ -71,7 +71,7 @@ replay::RecorderOptions recorder_options(const SessionArguments& options, Consol
     if (options.keep_going) {
         recorder.on_failure = [&console](const Error& error) {
             console.complain(error);
-            console.note("the session goes on, and from here on nothing is recorded");
+            console.print_note("the session goes on, and from here on nothing is recorded");
         };
     }
     recorder.build = build_text();

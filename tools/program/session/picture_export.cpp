@@ -146,7 +146,7 @@ public:
         if (is_interrupted() && !is_whole_) {
             return exit_code_of_signal(pending_signal());
         }
-        return done ? tell(*file) : context_.fail(done.error());
+        return done ? report(*file) : context_.fail(done.error());
     }
 
 private:
@@ -227,7 +227,7 @@ private:
         }
         PieceSink sink(output.get(), context_.console);
         const auto writer =
-            format_.make(show_, [&](std::string_view bytes) { return sink.take(bytes); });
+            format_.make(show_, [&](std::string_view bytes) { return sink.write(bytes); });
         TANDEM_TRY(writer);
         if (auto drawn = draw_all(file, game, range, **writer); !drawn || is_interrupted()) {
             return drawn;
@@ -266,7 +266,7 @@ private:
         if (auto drawn = draw_frames(walk, range, writer, goes_on); !drawn || is_interrupted()) {
             return drawn;
         }
-        return note_doubts(file, walk.run());
+        return append_doubts(file, walk.run());
     }
 
     Result<void> draw_frames(Walk& walk, const replay::TickRange& range, PictureWriter& writer,
@@ -287,7 +287,7 @@ private:
         }
     }
 
-    Result<void> note_doubts(const Replay& file, const replay::Run& run) {
+    Result<void> append_doubts(const Replay& file, const replay::Run& run) {
         const auto confirmed = replay::confirm(run);
         if (!confirmed) {
             return confirmed.error().within(path_);
@@ -304,14 +304,15 @@ private:
     // True after a signal. An output on standard output needs no removal.
     bool is_interrupted() const { return !is_stdout() && pending_signal() != 0; }
 
-    int tell(const Replay& file) {
+    int report(const Replay& file) {
         for (const std::string& note : notes_) {
-            context_.console.note(note);
+            context_.console.print_note(note);
         }
         if (!is_stdout()) {
-            context_.console.say("wrote " + count_text(pictures_, "picture") + " of " +
-                                 escaped(file.header().game) + " as " + format_.name + " into " +
-                                 escaped(output_.output) + " (" + count_text(bytes_, "byte") + ")");
+            context_.console.print("wrote " + count_text(pictures_, "picture") + " of " +
+                                   escaped(file.header().game) + " as " + format_.name + " into " +
+                                   escaped(output_.output) + " (" + count_text(bytes_, "byte") +
+                                   ")");
         }
         JsonArray notes(notes_.begin(), notes_.end());
         const JsonObject facts{

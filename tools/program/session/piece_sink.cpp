@@ -27,7 +27,7 @@ Result<void> check_piece_output(const std::string& output, const Console& consol
     return {};
 }
 
-Result<void> PieceSink::take(std::string_view bytes) {
+Result<void> PieceSink::write(std::string_view bytes) {
     bytes_ += bytes.size();
     piece_ += bytes;
     return piece_.size() < k_piece_bytes ? Result<void>() : pass_on();

@@ -24,7 +24,7 @@ public:
     // A null file means standard output.
     PieceSink(replay::FileOutput* file, Console& console) : file_(file), console_(console) {}
 
-    sim::Result<void> take(std::string_view bytes);
+    sim::Result<void> write(std::string_view bytes);
     // Passes the rest on and gives the file its name.
     sim::Result<void> finish();
     std::uint64_t bytes() const { return bytes_; }  // bytes taken so far

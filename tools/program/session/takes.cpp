@@ -299,7 +299,7 @@ Result<void> Takes::prepare() {
     TANDEM_TRY(output);
     output_ = std::move(*output);
     if (seats_->has_bots() && !game_.info->has_bot) {
-        context_.console.note(no_bot_text(*game_.info));
+        context_.console.print_note(no_bot_text(*game_.info));
     }
     return {};
 }
@@ -404,12 +404,12 @@ int Takes::cut_short(const CutShort& cut) {
         if (cut.error) {
             return context_.fail(*cut.error);
         }
-        context_.console.say("nothing was recorded, and no file was written");
+        context_.console.print("nothing was recorded, and no file was written");
         return exit_code_of_signal(pending_signal());
     }
-    say();
-    return tell_end(first_error({cut.error, lost()}, context_.console), std::nullopt, facts(),
-                    context_);
+    print();
+    return report_end(first_error({cut.error, lost()}, context_.console), std::nullopt, facts(),
+                      context_);
 }
 
 Result<void> Takes::begin(sim::Timeline& timeline, const std::optional<BranchPoint>& from) {

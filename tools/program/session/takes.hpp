@@ -72,7 +72,7 @@ public:
     }
 
     // Tells all takes: a line each, and the faults of their arithmetic.
-    void say() const;
+    void print() const;
     // The takes before the last one, for JSON.
     JsonArray earlier() const;
     // The last take, for JSON.

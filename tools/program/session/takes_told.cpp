@@ -14,7 +14,7 @@
 namespace tandem::tools {
 namespace {
 
-std::string take_text(const Take& take, const RegisteredGame& game, std::uint32_t players) {
+std::string text_of_take(const Take& take, const RegisteredGame& game, std::uint32_t players) {
     std::string text =
         "recorded " + count_text(take.ticks, "tick") + " of " + game.info->name + " with " +
         count_text(players, "player") + " into " + escaped(take.path) +
@@ -30,10 +30,10 @@ std::string take_text(const Take& take, const RegisteredGame& game, std::uint32_
 
 }  // namespace
 
-void Takes::say() const {
+void Takes::print() const {
     for (const Take& take : takes_) {
-        context_.console.say(take_text(take, game_, setup_.slots));
-        tell_faults(take.faults, context_.console);
+        context_.console.print(text_of_take(take, game_, setup_.slots));
+        report_faults(take.faults, context_.console);
     }
 }
 

@@ -70,7 +70,7 @@ public:
     Result<std::vector<sim::StateHash>> step(const std::vector<Bytes>& records) override {
         std::vector<sim::StateHash> hashes;
         for (std::size_t i = 0; i < records.size(); ++i) {
-            const auto answer = i == 0 ? ask({Question::Kind::step, records}) : hear();
+            const auto answer = i == 0 ? ask({Question::Kind::step, records}) : receive();
             TANDEM_TRY(answer);
             if (answer->is_failed) {
                 break;
@@ -86,7 +86,7 @@ public:
         std::vector<sim::PhaseHash> phases;
         std::uint64_t bytes = 0;
         for (std::uint32_t i = 0; i < first->count; ++i) {
-            auto answer = hear();
+            auto answer = receive();
             TANDEM_TRY(answer);
             bytes += answer->state.size();
             if (bytes > k_phase_bytes_max) {
@@ -122,10 +122,10 @@ private:
         if (program_.has_more()) {
             return lost("it answered what it had not been asked");
         }
-        return program_.send(message) ? hear() : Result<Answer>(lost(program_.silence_text()));
+        return program_.send(message) ? receive() : Result<Answer>(lost(program_.silence_text()));
     }
 
-    Result<Answer> hear() {
+    Result<Answer> receive() {
         Bytes message;
         program_.wait_at_most(hooks_.answer_patience);
         if (!program_.receive(message, answer_bytes_max_)) {

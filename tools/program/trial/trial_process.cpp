@@ -156,13 +156,13 @@ bool TrialProcess::has_life() {
     return !is_hung_ && !is_late_;
 }
 
-std::optional<TrialEnd> TrialProcess::look() {
+std::optional<TrialEnd> TrialProcess::poll() {
     if (is_interrupted()) {
         return std::nullopt;
     }
     const bool has_ended = child_.has_ended();
     if (is_readable(child_.connection())) {
-        watch_.hear(steady_now());
+        watch_.on_life(steady_now());
         Channel channel = child_.channel([this] { return !has_life() || is_interrupted(); });
         Bytes message;
         if (!channel.receive(message)) {
@@ -208,8 +208,8 @@ public:
         while (goes_on_ && told_ < run_.jobs && !is_interrupted()) {
             TANDEM_TRY(start_some());
             wait();
-            look_at_all();
-            tell_in_order();
+            poll_all();
+            report_in_order();
         }
         return {};
     }
@@ -249,11 +249,11 @@ private:
         ::poll(sockets.data(), static_cast<nfds_t>(sockets.size()), k_trial_glance_ms);
     }
 
-    void look_at_all() {
+    void poll_all() {
         std::uint64_t ticks = 0;
         for (auto at = working_.begin(); at != working_.end();) {
             ticks += at->second.ticks();
-            auto end = at->second.look();
+            auto end = at->second.poll();
             if (!end) {
                 ++at;
                 continue;
@@ -266,7 +266,7 @@ private:
         }
     }
 
-    void tell_in_order() {
+    void report_in_order() {
         while (goes_on_ && told_ < next_ && !is_interrupted()) {
             if (!is_wanted(told_)) {
                 working_.erase(told_);

@@ -95,7 +95,7 @@ public:
 
     // Says how it ended; nothing as long as it works, and nothing once a signal has arrived since
     // the start: then it is to be ended. Once it has ended it must not be asked again.
-    std::optional<TrialEnd> look();
+    std::optional<TrialEnd> poll();
     // True if such a signal has arrived.
     bool is_interrupted() const;
     // Ends all of them at once. They have so long to end by themselves the processes that they have

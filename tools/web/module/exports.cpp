@@ -168,7 +168,7 @@ TANDEM_EXPORT int viewer_strip_columns() { return tools::k_strip_columns; }
 
 TANDEM_EXPORT int viewer_take_over(int slot, double now) {
     return done_of([&] {
-        return page().viewer.take_over(Slot{static_cast<std::uint32_t>(slot)}, time_of(now));
+        return page().viewer.hand_over(Slot{static_cast<std::uint32_t>(slot)}, time_of(now));
     });
 }
 

@@ -98,8 +98,8 @@ std::optional<Pointer> Live::pointer() const {
                    state->is_second};
 }
 
-Keys Live::take_keys() {
-    Keys keys = keys_.take();
+Keys Live::extract_keys() {
+    Keys keys = keys_.extract();
     if (const auto at = pointer()) {
         keys.point(*at);
         pointer_.be_seen();
@@ -139,7 +139,7 @@ Result<void> Live::tick() {
     previous_ = timeline_.simulation().clone();
     const sim::AnySimulation& simulation = timeline_.simulation();
     const Setup& setup = simulation.setup();
-    const Keys keys = take_keys();
+    const Keys keys = extract_keys();
     for (std::uint32_t slot = 0; slot < setup.slots; ++slot) {
         auto input = Slot{slot} == plan_.own
                          ? simulation.input_from_keys(keys, timeline_.ticks_done())

@@ -37,7 +37,7 @@ public:
     static sim::Result<std::unique_ptr<Live>> begin(LivePlan plan, std::chrono::nanoseconds now);
 
     // A key goes down or up. A key that is down only for a moment still counts for one tick.
-    void hold(std::uint8_t key, bool is_down) { keys_.put(key, is_down); }
+    void hold(std::uint8_t key, bool is_down) { keys_.set(key, is_down); }
     // Keys and pointer go elsewhere.
     void release_all() {
         keys_.release_all();
@@ -45,7 +45,7 @@ public:
     }
     // Takes the place of the pointer, in pixels of the picture drawn last, y downwards.
     void point(PixelPoint at, bool is_down, bool is_second) {
-        pointer_.put(at, is_down, is_second);
+        pointer_.set(at, is_down, is_second);
     }
     // The pointer left the picture: a press that is over is still told to the next tick.
     void point_away() { pointer_.leave(); }
@@ -72,7 +72,7 @@ private:
     Live(LivePlan plan, std::chrono::nanoseconds now);
     sim::Result<void> start();
     sim::Result<void> tick();
-    Keys take_keys();
+    Keys extract_keys();
     std::optional<Pointer> pointer() const;
 
     LivePlan plan_;

@@ -101,7 +101,7 @@ Result<std::string> Viewer::watch_frame(nanoseconds now) {
     const auto done = watch_->frame(now);
     JsonObject facts = watch_->facts(now);
     const auto slot = watch_->taken_over();
-    facts.emplace_back("take_over", slot ? JsonValue(slot->index) : JsonValue());
+    facts.emplace_back("hand_over", slot ? JsonValue(slot->index) : JsonValue());
     facts.emplace_back("error", done ? JsonValue() : JsonValue(escaped(done.error().text())));
     return json_text(facts);
 }
@@ -158,7 +158,7 @@ Result<bool> Viewer::strips_part(std::uint64_t ticks) {
     return strips_ ? Result<bool>(strips_->advance(ticks)) : nothing("there are no strips");
 }
 
-Result<void> Viewer::take_over(Slot slot, nanoseconds now) {
+Result<void> Viewer::hand_over(Slot slot, nanoseconds now) {
     if (!watch_) {
         return nothing("nothing is played");
     }

@@ -40,7 +40,7 @@ public:
     const InputStrips* strips() const { return strips_.get(); }
 
     // Takes over in a recording that is watched alone, while nothing is played yet.
-    sim::Result<void> take_over(Slot slot, std::chrono::nanoseconds now);
+    sim::Result<void> hand_over(Slot slot, std::chrono::nanoseconds now);
     sim::Result<void> play(const std::string& game, std::uint32_t players, std::uint64_t seed,
                            std::chrono::nanoseconds now);
     sim::Result<std::string> live_frame(std::chrono::nanoseconds now);

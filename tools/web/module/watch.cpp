@@ -88,7 +88,7 @@ PlaybackScope Watch::scope_of(const std::vector<std::unique_ptr<Side>>& sides) {
 Result<void> Watch::press(std::uint8_t key, nanoseconds now) {
     playback_.press(key, now);
     while (playback_.has_order()) {
-        if (auto obeyed = obey(playback_.advance(now), now); !obeyed) {
+        if (auto obeyed = execute(playback_.advance(now), now); !obeyed) {
             return stopped_by(obeyed.error());
         }
     }
@@ -97,7 +97,7 @@ Result<void> Watch::press(std::uint8_t key, nanoseconds now) {
 
 Result<void> Watch::frame(nanoseconds now) {
     const PlaybackOrder order = playback_.advance(now);
-    if (auto obeyed = obey(order, now); !obeyed) {
+    if (auto obeyed = execute(order, now); !obeyed) {
         return stopped_by(obeyed.error());
     }
     return {};
@@ -110,7 +110,7 @@ Result<void> Watch::stopped_by(const sim::Error& error) {
     return error;
 }
 
-Result<void> Watch::obey(const PlaybackOrder& order, nanoseconds now) {
+Result<void> Watch::execute(const PlaybackOrder& order, nanoseconds now) {
     Result<void> done;
     switch (order.kind) {
         case PlaybackOrder::Kind::step:
@@ -125,7 +125,7 @@ Result<void> Watch::obey(const PlaybackOrder& order, nanoseconds now) {
                 side->previous = side->player.simulation().clone();
             }
             break;
-        case PlaybackOrder::Kind::take_over:
+        case PlaybackOrder::Kind::hand_over:
             taken_over_ = order.slot;
             break;
         case PlaybackOrder::Kind::stay:

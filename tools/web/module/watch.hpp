@@ -58,7 +58,7 @@ private:
     Watch(std::vector<std::unique_ptr<Side>> sides, const PlaybackScope& scope,
           std::chrono::nanoseconds now);
     static PlaybackScope scope_of(const std::vector<std::unique_ptr<Side>>& sides);
-    sim::Result<void> obey(const PlaybackOrder& order, std::chrono::nanoseconds now);
+    sim::Result<void> execute(const PlaybackOrder& order, std::chrono::nanoseconds now);
     sim::Result<void> step(const PlaybackOrder& order, std::chrono::nanoseconds now);
     sim::Result<void> step_sides(bool is_shown);
     sim::Result<void> step_back(const PlaybackOrder& order, std::chrono::nanoseconds now);

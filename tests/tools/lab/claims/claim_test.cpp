@@ -25,7 +25,7 @@ std::vector<double> a_little_more_than(double value) { return {value == 0 ? 0.1 
 std::vector<std::string> idle_values(const Claim& claim, const ClaimResult& result,
                                      std::vector<double> (*others_of)(double) = others_than) {
     std::vector<std::string> idle;
-    const auto look_at = [&](const std::string& arm, Finding ClaimResult::*finding) {
+    const auto seen_at = [&](const std::string& arm, Finding ClaimResult::*finding) {
         for (std::size_t i = 0; i < (result.*finding).values.size(); ++i) {
             const std::vector<double> others = others_of((result.*finding).values[i]);
             if (std::none_of(others.begin(), others.end(), [&](double other) {
@@ -37,8 +37,8 @@ std::vector<std::string> idle_values(const Claim& claim, const ClaimResult& resu
             }
         }
     };
-    look_at("fails", &ClaimResult::fails);
-    look_at("holds", &ClaimResult::holds);
+    seen_at("fails", &ClaimResult::fails);
+    seen_at("holds", &ClaimResult::holds);
     return idle;
 }
 

@@ -25,7 +25,7 @@ Body after(Body body, Number, Flicks length, int steps) {
 template <class Number>
 Jump<Number> jump_at(Flicks length, Euler euler = Euler::semi_implicit) {
     Jump<Number> jump;
-    jump.take_off();
+    jump.leave_ground();
     while (jump.is_in_air) {
         jump.step(step_of<Number>(length), euler);
     }
@@ -82,17 +82,17 @@ TEST(Bodies, AJumpEndsOnTheGroundAndMayBeginAgain) {
     const Jump<Integer> landed = jump;
     jump.step(step_of<Integer>(milliseconds(20)));
     EXPECT_EQ(jump, landed);
-    jump.take_off();
+    jump.leave_ground();
     EXPECT_TRUE(jump.is_in_air);
     jump.step(step_of<Integer>(milliseconds(20)));
     const Integer velocity = jump.velocity;
-    jump.take_off();
+    jump.leave_ground();
     EXPECT_EQ(jump.velocity, velocity);
 }
 
 TEST(Bodies, AJumpSurvivesAStepOfNoLength) {
     Jump<double> jump;
-    jump.take_off();
+    jump.leave_ground();
     jump.step(step_of<double>(Flicks(0)));
     EXPECT_TRUE(jump.is_in_air);
     EXPECT_EQ(jump.velocity, 10);
@@ -162,20 +162,20 @@ TEST(Bodies, C27AWalkerMovesWhileTheKeyIsHeld) {
 
 TEST(Bodies, C26ALatchKeepsATapThatCameAndWentBetweenTwoLooks) {
     KeyLatch latch;
-    latch.look(k_tap, milliseconds(1'000));
-    EXPECT_FALSE(latch.take());
-    latch.look(k_tap, milliseconds(1'100));
-    EXPECT_TRUE(latch.take());
-    EXPECT_FALSE(latch.take());
+    latch.update(k_tap, milliseconds(1'000));
+    EXPECT_FALSE(latch.extract());
+    latch.update(k_tap, milliseconds(1'100));
+    EXPECT_TRUE(latch.extract());
+    EXPECT_FALSE(latch.extract());
 }
 
 TEST(Bodies, ALatchTellsAKeyThatIsStillDown) {
     KeyLatch latch;
-    latch.look(k_hold, milliseconds(1'100));
-    EXPECT_TRUE(latch.take());
-    EXPECT_TRUE(latch.take());
-    latch.look(k_hold, milliseconds(1'257));
-    EXPECT_FALSE(latch.take());
+    latch.update(k_hold, milliseconds(1'100));
+    EXPECT_TRUE(latch.extract());
+    EXPECT_TRUE(latch.extract());
+    latch.update(k_hold, milliseconds(1'257));
+    EXPECT_FALSE(latch.extract());
 }
 
 }  // namespace

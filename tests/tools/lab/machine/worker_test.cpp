@@ -19,7 +19,7 @@ struct Computed {
 
     std::vector<Flicks> starts_until(Flicks now) {
         std::vector<Flicks> starts;
-        for (const WorkerUpdate& update : worker->take_done(now)) {
+        for (const WorkerUpdate& update : worker->extract_done(now)) {
             EXPECT_LE(update.end, now);
             starts.push_back(update.start);
         }
@@ -84,7 +84,7 @@ TEST(VirtualWorker, StandsStillWithTheMachineEvenInTheMiddleOfAnUpdate) {
                                   [&](Flicks) { computed.worker->update(milliseconds(50)); });
     computed.worker->stand_still(milliseconds(60), milliseconds(260));
     computed.worker->stand_still(milliseconds(375), milliseconds(420));
-    const auto updates = computed.worker->take_done(milliseconds(500));
+    const auto updates = computed.worker->extract_done(milliseconds(500));
     std::vector<Flicks> starts;
     for (const WorkerUpdate& update : updates) {
         starts.push_back(update.start);
@@ -103,7 +103,7 @@ TEST(RealWorker, RunsItsTimerAndItsMessagesBesideTheLoop) {
     std::vector<WorkerUpdate> updates;
     while (updates.size() < 4) {
         time.sleep_until(time.now() + Flicks(milliseconds(1)));
-        for (const WorkerUpdate& update : worker->take_done(time.now())) {
+        for (const WorkerUpdate& update : worker->extract_done(time.now())) {
             updates.push_back(update);
         }
     }

@@ -31,14 +31,14 @@ PairView view(std::uint64_t second, double fast, double slow) {
 
 TEST(MatchLive, TellsOneSecondOfBothMachinesAndWhenTheyFirstDiffered) {
     LiveArm live(arm_of(ArmId::v_naive), "1/10");
-    live.look({PairView{}});
+    live.update({PairView{}});
     EXPECT_EQ(live.text(k_wide), "1/10 V-naive  frames 0|0");
-    live.look({view(1, 1, 1)});
+    live.update({view(1, 1, 1)});
     EXPECT_EQ(live.text(k_wide),
               "1/10 V-naive  1 s  frames 402|41  equal  1 outcome  tap 5|5  jump 2.25|2.25  "
               "bullet 1|1  spring 1|1");
-    live.look({view(2, 2, 2), view(2, 2, 2.5)});
-    live.look({view(3, 3, 3.5), view(3, 3, 3)});
+    live.update({view(2, 2, 2), view(2, 2, 2.5)});
+    live.update({view(3, 3, 3.5), view(3, 3, 3)});
     EXPECT_EQ(live.text(k_wide),
               "1/10 V-naive  3 s  frames 402|41  apart at 2 s  2 outcomes  tap 5|5  "
               "jump 2.25|2.25  bullet 3|3.5  spring 1|1");
@@ -59,7 +59,7 @@ TEST(MatchLive, SaysBeforehandHowLongItWillTake) {
 
 TEST(MatchLive, ALineIsNoWiderThanItsTerminal) {
     LiveArm live(arm_of(ArmId::v_hostdt), "10/10");
-    live.look({view(1, 1e300, 2)});
+    live.update({view(1, 1e300, 2)});
     for (const std::size_t columns : {1U, 20U, 79U}) {
         EXPECT_EQ(live.text(columns).size(), columns);
     }
@@ -70,7 +70,7 @@ TEST(MatchLive, LockstepTellsItsStalls) {
     LiveArm live(arm_of(ArmId::f_int), "2/2");
     PairView pair;
     pair.fast.stalls = 3;
-    live.look({pair});
+    live.update({pair});
     EXPECT_EQ(live.text(k_wide), "2/2 F-int  frames 0|0  stalls 3|0");
 }
 

@@ -20,7 +20,7 @@ TEST(SayFields, IndentsOneLineEachAndSaysWhen) {
     std::ostringstream out;
     std::ostringstream err;
     Console console(out, err, "tandem");
-    say_fields({{"a", "1", "2", "", "", 0}, {"b", "3", "4", "", "", 0}}, moment_text(8), console);
+    print_fields({{"a", "1", "2", "", "", 0}, {"b", "3", "4", "", "", 0}}, moment_text(8), console);
     EXPECT_EQ(out.str(), "  tick 7  a  1 | 2\n  tick 7  b  3 | 4\n");
     EXPECT_EQ(moment_text(0), "start");
 }

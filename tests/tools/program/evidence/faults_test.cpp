@@ -201,7 +201,7 @@ TEST_F(Faults, PlacesBeyondTheRoomAreToldAsANumber) {
     std::ostringstream out;
     std::ostringstream err;
     tools::Console console(out, err, "tandem");
-    tools::tell_faults(log, console);
+    tools::report_faults(log, console);
     EXPECT_TRUE(says(err.str(), "tick 0: Fixed division by zero at a.hpp:1; the result is 0\n"));
     EXPECT_TRUE(says(err.str(), "2 faults more at other places"));
     EXPECT_EQ(out.str(), "");
@@ -211,7 +211,7 @@ TEST_F(Faults, AGameWithoutAnyIsToldNothing) {
     std::ostringstream out;
     std::ostringstream err;
     tools::Console console(out, err, "tandem");
-    tools::tell_faults({}, console);
+    tools::report_faults({}, console);
     EXPECT_EQ(err.str(), "");
     EXPECT_EQ(tools::json_line({{"faults", tools::faults_json({})}}),
               "{\"faults\":{\"count\":0,\"places\":[]}}");

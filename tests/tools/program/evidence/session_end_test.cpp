@@ -27,7 +27,7 @@ protected:
         const Registry registry({});
         const std::vector<Verb> verbs;
         Context context{registry, verbs, console};
-        return tell_end(error, missed, {}, context);
+        return report_end(error, missed, {}, context);
     }
 
     const SignalGuard signals_;  // so that none is left over

@@ -65,10 +65,10 @@ TEST_F(MatchEvidenceTest, WithoutADesyncThereIsNothing) {
 
 TEST_F(MatchEvidenceTest, EachDesyncLeavesABundleAndTheLastOneIsNamed) {
     MatchEvidence evidence(true, true, now);
-    evidence.note(net::Connected{Slot{1}, "Ben", "another build", {}}, now());
+    evidence.on_event(net::Connected{Slot{1}, "Ben", "another build", {}}, now());
     record(evidence, path("a.tandem"));
-    evidence.note(a_desync(3), now());
-    evidence.note(a_desync(5), now());
+    evidence.on_event(a_desync(3), now());
+    evidence.on_event(a_desync(5), now());
     leave(evidence, path("a.tandem"));
     EXPECT_TRUE(std::filesystem::exists(path("a.desync/bundle.json")));
     EXPECT_TRUE(std::filesystem::exists(path("a.desync-2/bundle.json")));
@@ -87,7 +87,7 @@ TEST_F(MatchEvidenceTest, EachDesyncLeavesABundleAndTheLastOneIsNamed) {
 TEST_F(MatchEvidenceTest, WhoWantsNoBundleIsToldOfDiff) {
     MatchEvidence evidence(true, false, now);
     record(evidence, path("a.tandem"));
-    evidence.note(a_desync(3), now());
+    evidence.on_event(a_desync(3), now());
     leave(evidence, path("a.tandem"));
     EXPECT_FALSE(std::filesystem::exists(path("a.desync")));
     EXPECT_EQ(evidence.next_text("tandem", "a.tandem", true),
@@ -97,7 +97,7 @@ TEST_F(MatchEvidenceTest, WhoWantsNoBundleIsToldOfDiff) {
 
 TEST_F(MatchEvidenceTest, ThatNoBundleWasLeftIsSaidWhereTheRecordingIsNotWhole) {
     MatchEvidence evidence(true, true, now);
-    evidence.note(a_desync(3), now());
+    evidence.on_event(a_desync(3), now());
     const std::string none = "no bundle was left, because this side's recording is not whole; ";
     EXPECT_EQ(evidence.next_text("tandem", "a.tandem", false),
               none + "next: tandem diff a.tandem THEIRS, with the other side's file");
@@ -107,7 +107,7 @@ TEST_F(MatchEvidenceTest, ThatNoBundleWasLeftIsSaidWhereTheRecordingIsNotWhole) 
 
 TEST_F(MatchEvidenceTest, ABundleThatCannotBeWrittenIsComplainedOf) {
     MatchEvidence evidence(false, true, now);
-    evidence.note(a_desync(3), now());
+    evidence.on_event(a_desync(3), now());
     leave(evidence, path("absent/a.tandem"));
     EXPECT_TRUE(says(out_.str(), "recording itself is not touched"));
     EXPECT_TRUE(says(evidence.next_text("tandem", "a.tandem", true), "tandem diff a.tandem"));

@@ -41,8 +41,8 @@ protected:
         EXPECT_TRUE(file);
         return {path("a.tandem"), std::move(*file), {}};
     }
-    static bool look(FollowedFile& file, replay::Player& player, milliseconds now) {
-        const auto more = file.look(player, now);
+    static bool read_more(FollowedFile& file, replay::Player& player, milliseconds now) {
+        const auto more = file.read_more(player, now);
         EXPECT_TRUE(more) << more.error().text();
         return more && *more;
     }
@@ -59,33 +59,33 @@ TEST_F(Followed, GrowsWithItsFileAndEndsWithItsSession) {
     auto player = replay::Player::create(file.replay(), sim::erase<Counter>());
     ASSERT_TRUE(player);
     ASSERT_TRUE(player->seek(20));
-    EXPECT_FALSE(look(file, *player, milliseconds(0)));
+    EXPECT_FALSE(read_more(file, *player, milliseconds(0)));
     play_to(40);
-    EXPECT_TRUE(look(file, *player, milliseconds(500)));
+    EXPECT_TRUE(read_more(file, *player, milliseconds(500)));
     EXPECT_EQ(file.replay().end_tick(), 40U);
     EXPECT_FALSE(player->at_end());
     play_to(60);
     // Not at every picture.
-    EXPECT_FALSE(look(file, *player, milliseconds(510)));
+    EXPECT_FALSE(read_more(file, *player, milliseconds(510)));
     end();
-    EXPECT_TRUE(look(file, *player, milliseconds(1'000)));
+    EXPECT_TRUE(read_more(file, *player, milliseconds(1'000)));
     EXPECT_FALSE(file.is_live());
     EXPECT_EQ(file.replay().completeness(), replay::Completeness::complete);
     ASSERT_TRUE(player->seek(60));
     EXPECT_EQ(player->chain(), timeline_->chain());
-    EXPECT_FALSE(look(file, *player, milliseconds(9'000)));
+    EXPECT_FALSE(read_more(file, *player, milliseconds(9'000)));
 }
 
 TEST_F(Followed, AWriterThatIsGoneIsNoticedAlthoughNothingChanges) {
     FollowedFile file = open();
     auto player = replay::Player::create(file.replay(), sim::erase<Counter>());
     ASSERT_TRUE(player);
-    EXPECT_FALSE(look(file, *player, milliseconds(0)));
+    EXPECT_FALSE(read_more(file, *player, milliseconds(0)));
     timeline_.reset();
     recorder_.reset();
     output_.reset();
-    EXPECT_FALSE(look(file, *player, milliseconds(500)));
-    EXPECT_TRUE(look(file, *player, milliseconds(2'500)));
+    EXPECT_FALSE(read_more(file, *player, milliseconds(500)));
+    EXPECT_TRUE(read_more(file, *player, milliseconds(2'500)));
     EXPECT_EQ(file.replay().completeness(), replay::Completeness::cut);
 }
 
@@ -99,7 +99,7 @@ TEST_F(Followed, AnotherFileUnderItsNameIsAnError) {
         test::program<Counter>({"record", "--ticks", "200", "--seed", "7", "-o", path("a.tandem")})
             .code,
         0);
-    const auto more = file.look(*player, milliseconds(0));
+    const auto more = file.read_more(*player, milliseconds(0));
     ASSERT_FALSE(more);
     EXPECT_EQ(more.error().code, sim::ErrorCode::bad_data);
     EXPECT_TRUE(test::says(more.error().text(), "a.tandem: the file no longer begins with the 20"));

@@ -122,11 +122,11 @@ TEST_F(PictureExport, ACastHasThirtyPicturesASecondInTheOrderOfTheirTimes) {
     }
     EXPECT_EQ(all.back()[0], 1.0);
     ModelTerminal terminal(80, 24, true);
-    terminal.take(all[1][2].get<std::string>());
+    terminal.write(all[1][2].get<std::string>());
     EXPECT_TRUE(says(terminal.text(), "ticks 30")) << terminal.text();
     EXPECT_TRUE(says(terminal.text(), "0 ann"));
     for (std::size_t i = 2; i < 32; ++i) {
-        terminal.take(all[i][2].get<std::string>());
+        terminal.write(all[i][2].get<std::string>());
     }
     EXPECT_TRUE(says(terminal.text(), "tick 90 of 30-90")) << terminal.text();
 }

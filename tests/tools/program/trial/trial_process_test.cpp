@@ -365,7 +365,7 @@ TEST(TrialProcess, ASignalWhileItIsStartedInterruptsIt) {
     ASSERT_TRUE(process);
     ASSERT_EQ(tools::pending_signal(), SIGTERM);
     EXPECT_TRUE(process->is_interrupted());
-    EXPECT_FALSE(process->look());
+    EXPECT_FALSE(process->poll());
 }
 
 TEST(TrialProcess, CountsNothingInThisProcess) {

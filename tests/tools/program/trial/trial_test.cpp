@@ -37,8 +37,8 @@ private:
 
 TEST_F(Trial, PassesOnWhatWasPrintedAndTheExitCode) {
     const int code = run([](Context& there, const replay::Progress& progress) {
-        there.console.say("a line");
-        there.console.note("a note");
+        there.console.print("a line");
+        there.console.print_note("a note");
         return progress(7) ? 3 : 4;
     });
     EXPECT_EQ(code, 3);

@@ -73,13 +73,13 @@ public:
     explicit Tracer(const Machine& machine) : machine_(machine) {}
     void update(const Update& update) override {
         simulated_ += update.step;
-        note(0, update.start, update.start + machine_.update_cost);
+        append(0, update.start, update.start + machine_.update_cost);
     }
-    void render(const Frame& frame) override { note(1, frame.begin, frame.end); }
-    std::vector<double> take() { return std::move(done_); }
+    void render(const Frame& frame) override { append(1, frame.begin, frame.end); }
+    std::vector<double> extract() { return std::move(done_); }
 
 private:
-    void note(double kind, Flicks begin, Flicks end) {
+    void append(double kind, Flicks begin, Flicks end) {
         for (const double number :
              {kind, milliseconds_of(begin), milliseconds_of(end), milliseconds_of(simulated_)}) {
             done_.push_back(number);
@@ -172,7 +172,7 @@ TANDEM_EXPORT int lab_trace(int number, int repaired, double update_ms, double p
     const Machine machine = machine_of_numbers(update_ms, picture_ms, hz);
     Tracer tracer(machine);
     const auto report = try_loop(*loop, machine, options_of(repaired, window_ms), &tracer);
-    answer() = report ? tracer.take() : std::vector<double>();
+    answer() = report ? tracer.extract() : std::vector<double>();
     return static_cast<int>(answer().size() / Tracer::k_numbers);
 }
 
