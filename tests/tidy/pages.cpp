@@ -150,7 +150,7 @@ std::vector<Finding> dead_paths(const File& page, const std::set<std::string>& p
 }
 
 std::vector<std::string> rooms_shown(const File& page) {
-    static const std::regex k_row(R"(^\| `(\w+/\w+/)` \|.*)");
+    static const std::regex k_row(R"(^\| `(\w+/(?:\w+/)+)` \|.*)");
     std::vector<std::string> rooms;
     for (const Link& row : find_all(page.lines, k_row))
         rooms.push_back(row.target);

@@ -139,7 +139,7 @@ void CallWatch::check() {
         }
     } else if (lasted_ >= told_next_) {
         told_next_ = lasted_ * k_told_again_factor;
-        hooks_.tell(stuck);
+        hooks_.report(stuck);
     }
 }
 

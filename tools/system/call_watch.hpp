@@ -32,7 +32,7 @@ struct StuckCall {
 struct CallWatchHooks {
     // Tells it to people, on the watching thread: after 1 s, then whenever a call takes ten times
     // as long as the last one that was told.
-    std::function<void(const StuckCall&)> tell;
+    std::function<void(const StuckCall&)> report;
     // Ends the session and returns the exit code: with `stuck` on the watching thread because of a
     // signal or of `patience`, else on the thread on which the game ended the program (std::exit).
     // The watched thread is in that call or held at its end for good, so `end` may use everything

@@ -30,7 +30,7 @@ protected:
         hooks.clock = [this] { return now_; };
         hooks.signal = [this] { return signal_; };
         hooks.looks_every = milliseconds(0);
-        hooks.tell = [this](const StuckCall& stuck) { told_.push_back(stuck.text()); };
+        hooks.report = [this](const StuckCall& stuck) { told_.push_back(stuck.text()); };
         hooks.end = [this](const CallOfGame& call, const std::optional<StuckCall>& stuck) {
             ended_.push_back(call.text() + (stuck ? " stuck" : " by the game"));
             return 130;
