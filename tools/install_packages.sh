@@ -28,13 +28,14 @@ build=(g++ cmake ninja-build pkg-config
 # doxygen: the reference of the public headers. parallel: shards of verify.
 # ffmpeg and asciinema: films that export writes, played by the real ones.
 # libsdl2, xvfb, xdotool, imagemagick: the window, opened, driven and looked at.
+# libvterm: a terminal of others, which judges what a screen is told.
 # libmpfr, libbenchmark and libfixmath: what accuracy and speed are measured against. libc++: the
 # other library beside which check finds what one library always does alike.
 testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils dpkg-dev xz-utils
          libgtest-dev librapidcheck-dev doxygen locales tmux zsh fish groff-base util-linux procps
          python3 zstd parallel ffmpeg asciinema libsdl2-dev xvfb xdotool imagemagick
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
-         libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev
+         libvterm-dev libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev
          chromium chromium-driver emscripten nodejs node-acorn zopfli)
 # The window. Its headers, and the two hundred packages that they draw in, are for a test alone.
 demo=(libsdl2-2.0-0)

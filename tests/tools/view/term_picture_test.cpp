@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whatever a terminal showed before, after an update it shows the picture: judged by a model of
-// one, which wraps and erases as xterm does.
+// one, which wraps and erases as xterm does, and by libvterm's where that is installed.
 #include <tandem/tools/view/term_picture.hpp>
 
 #include <array>
@@ -11,11 +11,24 @@
 #include <gtest/gtest.h>
 
 #include <tests/tools/view/model_terminal.hpp>
+#ifdef TANDEM_HAS_VTERM
+#include <tests/tools/view/vterm_terminal.hpp>
+#endif
 
 namespace tandem::tools {
 namespace {
 
 using test::ModelTerminal;
+
+#ifdef TANDEM_HAS_VTERM
+using Terminals = ::testing::Types<ModelTerminal, test::VtermTerminal>;
+#else
+using Terminals = ::testing::Types<ModelTerminal>;
+#endif
+
+template <class Terminal>
+class TermPictureOn : public ::testing::Test {};
+TYPED_TEST_SUITE(TermPictureOn, Terminals);
 
 // An empty cell shows no front.
 TermCell as_seen(TermCell cell) {
@@ -23,7 +36,8 @@ TermCell as_seen(TermCell cell) {
     return cell;
 }
 
-::testing::AssertionResult shows(const ModelTerminal& terminal, const TermPicture& picture) {
+template <class Terminal>
+::testing::AssertionResult shows(const Terminal& terminal, const TermPicture& picture) {
     for (std::uint32_t row = 0; row < picture.rows(); ++row) {
         for (std::uint32_t column = 0; column < picture.columns(); ++column) {
             if (as_seen(terminal.cell(column, row)) != as_seen(picture.cell(column, row))) {
@@ -89,11 +103,11 @@ private:
     TermPicture last_;
 };
 
-TEST(TermPicture, AnUpdateMakesTheTerminalShowItWhateverWasThere) {
+TYPED_TEST(TermPictureOn, AnUpdateMakesTheTerminalShowItWhateverWasThere) {
     for (const auto& [columns, rows] :
          {std::pair(80U, 24U), std::pair(7U, 3U), std::pair(1U, 1U)}) {
         RandomPictures pictures(columns, rows);
-        ModelTerminal terminal(columns, rows);
+        TypeParam terminal(columns, rows);
         TermPicture shown;
         for (int i = 0; i < 1000; ++i) {
             const TermPicture picture = pictures.next(false);
@@ -106,6 +120,8 @@ TEST(TermPicture, AnUpdateMakesTheTerminalShowItWhateverWasThere) {
 }
 
 // Wide characters reach further than their cells: what counts is that it is as if drawn afresh.
+// libvterm 0.1.4 is no judge of that: where a wide character does not fit the last column, it goes
+// to the next line although wrapping is off.
 TEST(TermPicture, AnUpdateOfTextOfAnyWidthIsAsIfDrawnAfresh) {
     RandomPictures pictures(12, 4);
     ModelTerminal terminal(12, 4);
@@ -125,10 +141,10 @@ TEST(TermPicture, AnUpdateOfTextOfAnyWidthIsAsIfDrawnAfresh) {
 }
 
 // In whatever colours a terminal was left, and however much of it another program covered.
-TEST(TermPicture, TheFirstUpdateDoesNotTrustTheScreen) {
+TYPED_TEST(TermPictureOn, TheFirstUpdateDoesNotTrustTheScreen) {
     RandomPictures pictures(20, 5);
     for (int i = 0; i < 100; ++i) {
-        ModelTerminal terminal(20, 5);
+        TypeParam terminal(20, 5);
         terminal.write("\x1b[38;2;1;2;3;48;2;4;5;6mstray\r\nletters");
         const TermPicture picture = pictures.next(false);
         terminal.write(update_text({}, picture));
@@ -136,12 +152,12 @@ TEST(TermPicture, TheFirstUpdateDoesNotTrustTheScreen) {
     }
 }
 
-TEST(TermPicture, AnotherSizeIsDrawnWhole) {
+TYPED_TEST(TermPictureOn, AnotherSizeIsDrawnWhole) {
     TermPicture before(6, 2);
     before.write(0, "before");
     TermPicture now(8, 3);
     now.write(2, "now");
-    ModelTerminal terminal(8, 3);
+    TypeParam terminal(8, 3);
     terminal.write(update_text(before, now));
     EXPECT_TRUE(shows(terminal, now));
 }
@@ -171,23 +187,23 @@ TEST(TermPicture, ColoursChangeOnlyWhereTheyDo) {
 
 // After the last column is written the cursor stands on it: erasing from there would take the
 // letter away again.
-TEST(TermPicture, TheLastLetterOfAFullRowStays) {
+TYPED_TEST(TermPictureOn, TheLastLetterOfAFullRowStays) {
     TermPicture picture(5, 2);
     picture.write(0, "01234 and more");
     picture.write(1, "x");
     for (const bool wraps : {false, true}) {
-        ModelTerminal terminal(5, 2, wraps);
+        TypeParam terminal(5, 2, wraps);
         terminal.write(update_text({}, picture));
         EXPECT_EQ(terminal.text(), "01234\nx\n");
     }
 }
 
 // Shows that the model would see it.
-TEST(TermPicture, ErasingBehindTheLastColumnWouldBeSeen) {
-    ModelTerminal terminal(5, 1);
+TYPED_TEST(TermPictureOn, ErasingBehindTheLastColumnWouldBeSeen) {
+    TypeParam terminal(5, 1);
     terminal.write("01234\x1b[K");
     EXPECT_EQ(terminal.text(), "0123\n");
-    ModelTerminal wrapping(5, 2, true);
+    TypeParam wrapping(5, 2, true);
     wrapping.write("012345");
     EXPECT_EQ(wrapping.text(), "01234\n5\n");
 }
