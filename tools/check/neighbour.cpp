@@ -23,7 +23,7 @@ constexpr std::uint32_t k_between_stops_us_max = 100;
 constexpr microseconds k_glance{20};
 // The longest time of a stop: the neighbour may need a lock that the stopped thread holds, such as
 // the allocator's.
-constexpr std::chrono::milliseconds k_stop_time_max{4};
+constexpr std::chrono::milliseconds k_stop_time_max{10};
 
 std::atomic<std::uint32_t> g_chance = 1;
 timer_t g_timer{};

@@ -73,7 +73,7 @@ public:
         if (const Json* found = find(name)) {
             ObjectReader inner(*found, place_of(name));
             read(inner);
-            read(inner);
+            keep_error_of(inner);
         }
     }
     // `read` gets a reader for each object of a list.
@@ -90,7 +90,7 @@ public:
         for (std::size_t index = 0; index < found->size() && !error_; ++index) {
             ObjectReader inner((*found)[index], place_of(name) + "[" + std::to_string(index) + "]");
             read(inner);
-            read(inner);
+            keep_error_of(inner);
         }
     }
     void fail(const std::string& place, const std::string& message) {
@@ -133,7 +133,7 @@ private:
         }
         return &object_[name];
     }
-    void read(const ObjectReader& inner) {
+    void keep_error_of(const ObjectReader& inner) {
         if (!error_) {
             error_ = inner.error();
         }
