@@ -86,7 +86,7 @@ CallWatchHooks watched_calls(const Context& context,
     // The console's own thread may come back at any moment, so the hook asks only for things that
     // do not change.
     hooks.report = [&console, is_quiet = console.quiet(),
-                  may_redraw = console.may_redraw()](const StuckCall& stuck) {
+                    may_redraw = console.may_redraw()](const StuckCall& stuck) {
         if (!write_over_screen(stuck.text()) && !is_quiet) {
             console.err() << (may_redraw ? "\r\x1b[K" : "") + stuck.text() + "\n" << std::flush;
         }
