@@ -101,7 +101,7 @@ Result<std::string> Viewer::watch_frame(nanoseconds now) {
     const auto done = watch_->frame(now);
     JsonObject facts = watch_->facts(now);
     const auto slot = watch_->taken_over();
-    facts.emplace_back("hand_over", slot ? JsonValue(slot->index) : JsonValue());
+    facts.emplace_back("take_over", slot ? JsonValue(slot->index) : JsonValue());
     facts.emplace_back("error", done ? JsonValue() : JsonValue(escaped(done.error().text())));
     return json_text(facts);
 }
