@@ -161,6 +161,8 @@ private:
     bool run(ByteView order_bytes) {
         const pid_t process = fork();
         if (process == 0) {
+            // The run gives its own number before it plays, so that the game finds it there.
+            position_.process = getpid();
             const auto moved = [this] { ++position_.ticks; };
             const RunOrder order = decode_order(order_bytes);
             _exit(channel_.send(encode_outcome(play_disturbed(game_, script_, order, moved))) ? 0
@@ -169,7 +171,6 @@ private:
         if (process < 0) {
             return send_failure(std::string("no process can be started: ") + std::strerror(errno));
         }
-        position_.process = process;
         int status = 0;
         while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
         }
