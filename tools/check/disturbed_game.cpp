@@ -43,7 +43,14 @@ private:
 
 DisturbedGame::DisturbedGame(const RegisteredGame& game, std::vector<Disturbance> disturbances,
                              const tandem::Setup& setup, std::uint64_t ticks)
-    : game_(game), disturbances_(std::move(disturbances)), simulation_(game.make()) {
+    : game_(game), disturbances_(std::move(disturbances)), simulation_(make(setup, ticks)) {
+    if (beside_) {
+        beside_->wait_for_begin();
+    }
+}
+
+// Sets up what lasts and makes the game under it. All members before simulation_ are there.
+AnySimulation DisturbedGame::make(const tandem::Setup& setup, std::uint64_t ticks) {
     // This is more than the grain of time().
     constexpr std::chrono::milliseconds k_much_later{1100};
     for (const Disturbance& each : disturbances_) {
@@ -60,10 +67,7 @@ DisturbedGame::DisturbedGame(const RegisteredGame& game, std::vector<Disturbance
         }
     }
     lay_pattern_if_wanted(0);
-    simulation_ = game_.make();
-    if (beside_) {
-        beside_->wait_for_begin();
-    }
+    return game_.make();
 }
 
 DisturbedGame::~DisturbedGame() = default;

@@ -43,6 +43,7 @@ public:
     std::uint64_t meetings() const { return beside_ ? beside_->meetings() : 0; }
 
 private:
+    sim::AnySimulation make(const tandem::Setup& setup, std::uint64_t ticks);
     const Disturbance* active(DisturbanceKind kind, std::uint64_t tick) const;
     sim::Result<void> reset_here(const tandem::Setup& setup);
     void step_neighbour(const Random& random);
