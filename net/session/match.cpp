@@ -87,8 +87,8 @@ Result<void> Match::report_marks(std::uint64_t until) {
     for (sim::Mark& mark : std::exchange(marks_, {})) {
         if (mark.tick.number > until) {
             later.push_back(std::move(mark));
-        } else if (auto told = timeline_.mark(mark); !told) {
-            return told;
+        } else {
+            TANDEM_TRY(timeline_.mark(mark));
         }
     }
     marks_ = std::move(later);
@@ -97,9 +97,7 @@ Result<void> Match::report_marks(std::uint64_t until) {
 
 Result<void> Match::finish(sim::EndReason reason) {
     observer_.drop();
-    if (auto told = report_marks(~std::uint64_t{0}); !told) {
-        return told;
-    }
+    TANDEM_TRY(report_marks(~std::uint64_t{0}));
     return timeline_.end(reason);
 }
 

@@ -190,8 +190,8 @@ Result<void> Play::step(Peers& peers, Time now) {
         }
         if (only_relays()) {
             ++*relayed_ticks_;
-        } else if (auto stepped = step_tick(); !stepped) {
-            return stepped;
+        } else {
+            TANDEM_TRY(step_tick());
         }
         stepped_at_ = now;
         if (!options_.is_paced || is_complete()) {

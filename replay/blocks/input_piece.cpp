@@ -41,10 +41,7 @@ void append_track(sim::Bytes& track, std::uint32_t track_bits, std::uint64_t cha
 
 sim::Result<void> decode_inputs_of_format_1(const BlockHeader& block, sim::ByteView coded,
                                             const Header& file, DecodedInputs& out) {
-    if (auto decoded = decode_content(block.codec, coded, block.content_bytes, out.records);
-        !decoded) {
-        return decoded;
-    }
+    TANDEM_TRY(decode_content(block.codec, coded, block.content_bytes, out.records));
     out.offsets.assign(1, 0);
     for (std::uint32_t i = 0; i < block.tick_count; ++i) {
         const std::size_t at = out.offsets.back();

@@ -262,11 +262,8 @@ private:
         TANDEM_TRY(record);
         TANDEM_TRY(end_full_epoch(recorder, history, tick, record->size()));
         TANDEM_TRY(history.step(*record));
-        if (auto told =
-                recorder.on_tick({sim::Tick{tick}, *record, sim::StateHash{}, history.hashes()});
-            !told) {
-            return told;
-        }
+        TANDEM_TRY(
+            recorder.on_tick({sim::Tick{tick}, *record, sim::StateHash{}, history.hashes()}));
         epoch_bytes_ += record->size();
         if (!report_.is_simulated && history.is_whole() && is_good_end(tick + 1)) {
             epoch_first_tick_ = tick + 1;
@@ -322,10 +319,7 @@ private:
         }
         for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;
              ++next_state_) {
-            if (auto told = report_state(recorder, history, *states_[next_state_], ticks_done);
-                !told) {
-                return told;
-            }
+            TANDEM_TRY(report_state(recorder, history, *states_[next_state_], ticks_done));
         }
         return {};
     }

@@ -62,9 +62,7 @@ private:
 
     // Checks that a state fits the schema: another program may say anything.
     sim::Result<sim::Bytes> checked(sim::Result<sim::Bytes> state) const {
-        if (!state) {
-            return state;
-        }
+        TANDEM_TRY(state);
         if (auto fits = check_value(replay_.header().state_schema, *state); !fits) {
             return sim::Error{sim::ErrorCode::bad_data, "",
                               "the state that it tells after " + sim::ticks_text(run_.ticks_done) +

@@ -18,9 +18,7 @@ namespace {
 sim::Result<Run> run_as_recorded(const Replay& replay, const sim::AnySimulation& spare,
                                  std::uint64_t ticks_done) {
     auto run = Run::from_keyframe(replay, spare.clone(), ticks_done + 1);
-    if (!run) {
-        return run;
-    }
+    TANDEM_TRY(run);
     TANDEM_TRY(run->step_to(ticks_done));
     const auto agrees = run->compare();
     TANDEM_TRY(agrees);

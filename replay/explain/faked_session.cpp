@@ -203,11 +203,7 @@ private:
     }
 
     sim::Result<void> report_tick(std::uint64_t tick) {
-        if (auto told =
-                observer_.on_tick({sim::Tick{tick}, said_, simulation_.state_hash(), hashes_});
-            !told) {
-            return told;
-        }
+        TANDEM_TRY(observer_.on_tick({sim::Tick{tick}, said_, simulation_.state_hash(), hashes_}));
         if (!observer_.wants_keyframe(tick + 1)) {
             return {};
         }

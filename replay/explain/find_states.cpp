@@ -65,9 +65,7 @@ private:
         }
         if (!has_next_record_) {  // the first state that is asked: nothing was stepped to it here
             Cursor cursor(*replay_);
-            if (auto kept = keep_record(cursor.record(sim::Tick{run.ticks_done() - 1})); !kept) {
-                return kept;
-            }
+            TANDEM_TRY(keep_record(cursor.record(sim::Tick{run.ticks_done() - 1})));
         }
         std::swap(now_.record_bytes, next_record_);
         return sim::parse_record(replay_->header().input_schema, replay_->header().setup.slots,

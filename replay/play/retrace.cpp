@@ -32,9 +32,7 @@ sim::Result<Run> retrace(const Replay& replay, sim::AnySimulation simulation,
 sim::Result<Run> retrace_from_keyframe(const Replay& replay, sim::AnySimulation simulation,
                                        std::uint64_t before) {
     auto run = Run::from_start(replay, std::move(simulation));
-    if (!run) {
-        return run;
-    }
+    TANDEM_TRY(run);
     TANDEM_TRY(run->plant_faults());
     TANDEM_TRY(retrace_to_keyframe(*run, before));
     return run;

@@ -271,9 +271,7 @@ private:
         condition.kind = kind;
         for (;;) {
             const auto parsed = (this->*part)(depth);
-            if (!parsed) {
-                return parsed;
-            }
+            TANDEM_TRY(parsed);
             condition.parts.push_back(*parsed);
             if (!is_word(word)) {
                 break;

@@ -276,10 +276,7 @@ sim::Error ReplayParser::not_whole(BlockType type) const {
 // ---- What follows ----
 
 sim::Result<void> ReplayParser::read_asset(const Block& block) {
-    if (auto decoded = decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_);
-        !decoded) {
-        return decoded;
-    }
+    TANDEM_TRY(decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_));
     return decode_asset(content_, replay_.header_.setup);
 }
 
@@ -371,10 +368,7 @@ sim::Result<void> ReplayParser::read_state(const Block& block) {
     }
     // The state is decoded only when a caller that knows the game's bound loads it.
     if (!block.body.empty()) {
-        if (auto checked = check_content(header.codec, block.body, header.content_bytes);
-            !checked) {
-            return checked;
-        }
+        TANDEM_TRY(check_content(header.codec, block.body, header.content_bytes));
     }
     replay_.all_states_.push_back(
         {is_keyframe ? sim::StatePurpose::keyframe : sim::StatePurpose::evidence, ticks_done,
@@ -396,10 +390,7 @@ sim::Result<void> ReplayParser::read_marks(const Block& block) {
         replay_.unread_marks_.push_back(block.offset);
         return {};
     }
-    if (auto decoded = decode_bounded(block, BlockLimits::marks_bytes_max, marks_bytes_);
-        !decoded) {
-        return decoded;
-    }
+    TANDEM_TRY(decode_bounded(block, BlockLimits::marks_bytes_max, marks_bytes_));
     auto marks = decode_marks(content_);
     TANDEM_TRY(marks);
     std::move(marks->begin(), marks->end(), std::back_inserter(replay_.marks_));

@@ -150,9 +150,7 @@ private:
 
     // It makes two calls, because making an object uses the stack that reset is to find untouched.
     Result<void> reset_anew(std::unique_ptr<Game>& game) {
-        if (auto made = detail::guard("reset", [&] { game = std::make_unique<Game>(); }); !made) {
-            return made;
-        }
+        TANDEM_TRY(detail::guard("reset", [&] { game = std::make_unique<Game>(); }));
         return detail::guard("reset", [&] { game->reset(setup_); });
     }
     Result<void> reset_again() {

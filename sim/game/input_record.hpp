@@ -42,10 +42,7 @@ Result<void> read_inputs(const RecordView& record, std::vector<Input>& out) {
         if (!record.present(slot)) {
             continue;
         }
-        if (auto read = read_value(record.inputs[slot], out[slot], k_input_bytes_max, "input");
-            !read) {
-            return read;
-        }
+        TANDEM_TRY(read_value(record.inputs[slot], out[slot], k_input_bytes_max, "input"));
     }
     return {};
 }

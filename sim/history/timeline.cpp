@@ -177,9 +177,7 @@ Result<void> Timeline::report_tick(Tick tick, ByteView record, bool is_planted) 
     TANDEM_TRY(observer_->on_step(ticked, simulation_));
     TANDEM_TRY(observer_->on_tick(ticked));
     if (is_planted && plant_->is_marked) {
-        if (auto told = mark({MarkKind::plant, tick, 0, 0, plant_->field}); !told) {
-            return told;
-        }
+        TANDEM_TRY(mark({MarkKind::plant, tick, 0, 0, plant_->field}));
     }
     return report_keyframe();
 }

@@ -55,8 +55,7 @@ elseif("${${tandem_build_flags}}" MATCHES "-O[23]")
 endif()
 
 # Each function and each datum of the libraries stands in a section of its own, so that a program
-# can
-# leave out those that it does not call.
+# can leave out those that it does not call.
 include(CheckLinkerFlag)
 set(tandem_drop_sections LINKER:--gc-sections)
 check_linker_flag(CXX ${tandem_drop_sections} TANDEM_DROPS_SECTIONS)

@@ -61,8 +61,8 @@ public:
         for (std::uint32_t slot = 0; slot < cells.size(); ++slot) {
             if (!row.inputs.present(slot)) {
                 ++absent_;
-            } else if (auto read = try_reading(row, slot, cells[slot]); !read) {
-                return read;
+            } else {
+                TANDEM_TRY(try_reading(row, slot, cells[slot]));
             }
         }
         return sink_(line + "\n");

@@ -86,9 +86,7 @@ bool skips(const CheckCommand& command, DisturbanceKind probe) {
 
 Result<std::vector<DisturbanceKind>> probes_of(const CheckCommand& command) {
     auto probes = check::choose_probes(command.probes, command.skipped);
-    if (!probes) {
-        return probes;
-    }
+    TANDEM_TRY(probes);
     const bool has_build =
         std::find(probes->begin(), probes->end(), DisturbanceKind::build) != probes->end();
     if (has_build && command.against.empty()) {

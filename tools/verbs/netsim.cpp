@@ -133,9 +133,7 @@ Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame&
     TANDEM_TRY(shrunk);
     const std::string text = netsim::scenario_text(shrunk->scenario);
     for (const auto& written : {output.append(sim::as_bytes(text)), output.flush()}) {
-        if (!written) {
-            return written;
-        }
+        TANDEM_TRY(written);
     }
     context.console.print_note("after " + count_text(shrunk->runs, "run") + " it has " +
                                count_text(shrunk->scenario.ticks, "tick") + " and " +

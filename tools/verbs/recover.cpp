@@ -106,9 +106,7 @@ private:
                 continue;
             }
             const std::string name = piece_name(output_.output, number++);
-            if (auto checked = check_output("--output", name, output_, {path_}); !checked) {
-                return checked;
-            }
+            TANDEM_TRY(check_output("--output", name, output_, {path_}));
             std::error_code ignored;
             if (!output_.force &&
                 std::filesystem::exists(std::filesystem::symlink_status(name, ignored))) {

@@ -74,9 +74,7 @@ private:
                                     copied.error().place + ": " + copied.error().message;
             return contradicted;
         }
-        if (!copied) {
-            return copied;
-        }
+        TANDEM_TRY(copied);
         context_.console.print_note(written.error().within(path_).text() +
                                     "; the ticks were copied as they were recorded");
         return copied;

@@ -333,9 +333,7 @@ Result<void> VariableSide::add(const Piece& piece) {
 Result<void> VariableSide::end_second() {
     const Bytes input = sim::canonical_bytes(second_);
     second_.pieces.clear();
-    if (auto stepped = timeline_.advance(sim::make_record(1, {&input, 1})); !stepped) {
-        return stepped;
-    }
+    TANDEM_TRY(timeline_.advance(sim::make_record(1, {&input, 1})));
     VariableGame live;
     live.world = live_;
     replays_differing_ += sim::canonical_bytes(live) == timeline_.simulation().save() ? 0U : 1U;

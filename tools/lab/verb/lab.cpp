@@ -126,9 +126,7 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
           refuse(!command.arms.empty(), is_match, "--arm"),
           refuse(command.repeats.has_value(), is_match, "--repeats"),
           refuse(!command.browser.empty(), &section == &k_browser, "--browser")}) {
-        if (!checked) {
-            return checked;
-        }
+        TANDEM_TRY(checked);
     }
     return {};
 }

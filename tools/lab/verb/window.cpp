@@ -38,9 +38,7 @@ Result<std::vector<const Loop*>> choose(const std::vector<std::string>& ids) {
         return possible;
     }
     auto chosen = lab::choose_loops(ids);
-    if (!chosen) {
-        return chosen;
-    }
+    TANDEM_TRY(chosen);
     std::string known;
     for (const Loop* loop : possible) {
         known += " " + std::string(loop->id);

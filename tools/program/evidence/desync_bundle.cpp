@@ -71,11 +71,8 @@ public:
         TANDEM_TRY(observer_.on_event(mark()));
         const auto& state = plan_.desync.other->state;
         if (state && !is_reset) {
-            if (auto told = observer_.on_state(
-                    {sim::StatePurpose::evidence, plan_.desync.tick.number + 1, *state, hashes_});
-                !told) {
-                return told;
-            }
+            TANDEM_TRY(observer_.on_state(
+                {sim::StatePurpose::evidence, plan_.desync.tick.number + 1, *state, hashes_}));
         }
         return observer_.on_end(sim::EndReason::desync);
     }

@@ -10,11 +10,8 @@
 #include <tandem/tools/text/shell_text.hpp>
 
 namespace tandem::tools {
-namespace {
 
 using replay::CauseClass;
-
-}  // namespace
 
 MatchEvidence::MatchEvidence(bool is_host, bool leaves_bundles, std::function<net::Time()> now)
     : is_host_(is_host), leaves_bundles_(leaves_bundles), ring_(is_host, std::move(now)) {}

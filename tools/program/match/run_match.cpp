@@ -158,10 +158,7 @@ private:
     Result<void> open_view() {
         for (const auto& [option, path] :
              {std::pair("--net-report", plan_.net_report), std::pair("--trace", plan_.trace)}) {
-            if (auto checked = check_output(option, path, plan_.session, plan_.secrets());
-                !checked) {
-                return checked;
-            }
+            TANDEM_TRY(check_output(option, path, plan_.session, plan_.secrets()));
         }
         auto view = netview::NetView::open({.report_path = plan_.net_report,
                                             .trace_path = plan_.trace,

@@ -191,9 +191,7 @@ private:
 
     Result<RegisteredGame> drawing_game(const Replay& file) const {
         auto game = game_of(file, path_, context_);
-        if (!game) {
-            return game;
-        }
+        TANDEM_TRY(game);
         if (auto same = replay::check_simulation(file.header(), *game->info); !same) {
             return same.error().within(path_);
         }

@@ -172,9 +172,7 @@ Result<sim::Plant> parse_plant(const std::string& text) {
 
 Result<sim::Plant> parse_plant_of(const sim::GameInfo& game, const std::string& text) {
     auto plant = parse_plant(text);
-    if (!plant) {
-        return plant;
-    }
+    TANDEM_TRY(plant);
     const SchemaNode& state = game.state_schema.root();
     if (!fits(state, "." + plant->field)) {
         return Error{ErrorCode::usage, "--plant " + text,

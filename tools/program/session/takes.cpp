@@ -176,9 +176,7 @@ private:
             const bool is_present = (presence_ >> slot & 1U) != 0;
             if (is_present != ((before >> slot & 1U) != 0)) {
                 const auto kind = is_present ? sim::MarkKind::returned : sim::MarkKind::left;
-                if (auto told = timeline_.mark({kind, tick, slot, 0, {}}); !told) {
-                    return told;
-                }
+                TANDEM_TRY(timeline_.mark({kind, tick, slot, 0, {}}));
             }
         }
         return {};
