@@ -29,8 +29,8 @@ constexpr std::uint64_t track_bytes(std::uint32_t track_bits, std::uint64_t tick
 }
 // Returns the `bits` lowest bits of a chain, from none to all 64.
 constexpr std::uint64_t low_bits_of(std::uint64_t chain, std::uint32_t bits) {
-    constexpr std::uint32_t k_all = 64;
-    return bits >= k_all ? chain : chain & ((std::uint64_t{1} << bits) - 1);
+    constexpr std::uint32_t k_chain_bits = 64;
+    return bits >= k_chain_bits ? chain : chain & ((std::uint64_t{1} << bits) - 1);
 }
 // Returns the bits of the chain after the tick with this number in the track.
 std::uint64_t track_at(sim::ByteView track, std::uint32_t track_bits, std::uint64_t tick);

@@ -17,12 +17,12 @@ using sim::ByteView;
 using sim::FieldKind;
 using sim::SchemaNode;
 
-constexpr std::uint64_t k_all = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t k_largest = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t k_sign = std::uint64_t{1} << 63;
 constexpr unsigned k_word_bits = 64;
 
 // These lie above and below every field's number.
-constexpr ExactNumber k_beyond{false, k_all, k_all, true};
+constexpr ExactNumber k_beyond{false, k_largest, k_largest, true};
 constexpr ExactNumber k_below{true, 0, 0, false};
 
 std::uint64_t stored_value(ByteView bytes, std::size_t width) {
@@ -92,7 +92,7 @@ std::optional<std::uint64_t> whole_of(std::string_view digits, unsigned base, bo
         if (!digit) {
             return std::nullopt;
         }
-        is_beyond = is_beyond || whole > (k_all - *digit) / base;
+        is_beyond = is_beyond || whole > (k_largest - *digit) / base;
         whole = whole * base + *digit;
     }
     return digits.empty() ? std::nullopt : std::optional(whole);
