@@ -4,17 +4,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <map>
 #include <mutex>
 #include <utility>
 #include <vector>
 
-#include <poll.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
+#include <tandem/replay/files/system_calls.hpp>
 #include <tandem/replay/files/system_file.hpp>
 
 namespace tandem::replay {
@@ -23,12 +18,15 @@ namespace {
 constexpr std::uint64_t k_pipe_bytes_max = std::uint64_t{4} << 30;
 constexpr int k_writer_patience_ms = 1000;
 
+using calls::FileStatus;
+using Identity = decltype(FileStatus::identity);
+
 bool is_locked(int file) {
-    if (::flock(file, LOCK_SH | LOCK_NB) != 0) {
-        return errno == EWOULDBLOCK;
+    const int system_error = calls::lock(file, calls::Lock::shared);
+    if (system_error == 0) {
+        calls::unlock(file);
     }
-    ::flock(file, LOCK_UN);
-    return false;
+    return system_error == EWOULDBLOCK;
 }
 
 struct OpenedFile {
@@ -41,33 +39,32 @@ struct OpenedFile {
 // process gives the same.
 class KeptPipes {
 public:
-    sim::Result<void> keep(const std::string& path, const struct stat& status, OpenFile& pipe) {
+    sim::Result<void> keep(const std::string& path, const Identity& identity, OpenFile& pipe) {
         const std::lock_guard lock(mutex_);
-        const std::pair key(status.st_dev, status.st_ino);
-        if (const auto found = files_.find(key); found != files_.end()) {
+        if (const auto found = files_.find(identity); found != files_.end()) {
             pipe = copy_of(found->second.get());
             return {};
         }
         auto copied = copy_pipe(path, pipe.get());
         TANDEM_TRY(copied);
         pipe = copy_of(copied->get());
-        files_.insert_or_assign(key, std::move(copied).value());
+        files_.insert_or_assign(identity, std::move(copied).value());
         return {};
     }
 
 private:
     std::mutex mutex_;
-    std::map<std::pair<dev_t, ino_t>, OpenFile> files_;
+    std::map<Identity, OpenFile> files_;
 };
 
-sim::Result<void> keep_pipe(const std::string& path, const struct stat& status, OpenFile& pipe) {
+sim::Result<void> keep_pipe(const std::string& path, const Identity& identity, OpenFile& pipe) {
     static KeptPipes kept;
-    return kept.keep(path, status, pipe);
+    return kept.keep(path, identity, pipe);
 }
 
 sim::Result<OpenedFile> open_regular(const std::string& path) {
     OpenedFile opened;
-    opened.file = open_for_reading(path);
+    opened.file = open_file(path, calls::Opening::reading);
     if (!opened.file.is_open()) {
         return io_error(path, opened.file.system_error() == ENOENT
                                   ? "there is no such file"
@@ -76,22 +73,21 @@ sim::Result<OpenedFile> open_regular(const std::string& path) {
     // The lock is asked before the size: a session that ends meanwhile makes the file look live
     // once more, never cut.
     opened.is_live = is_locked(opened.file.get());
-    struct stat status {};
-    if (::fstat(opened.file.get(), &status) != 0) {
-        const int system_error = errno;
+    FileStatus status;
+    if (const int system_error = calls::status_of(opened.file.get(), status); system_error != 0) {
         return io_error(path, "cannot be read: " + system_text(system_error));
     }
-    if (S_ISFIFO(status.st_mode)) {
+    if (status.kind == FileStatus::Kind::pipe) {
         opened.is_live = false;
-        TANDEM_TRY(keep_pipe(path, status, opened.file));
-        ::fstat(opened.file.get(), &status);
-    } else if (!S_ISREG(status.st_mode)) {
-        return io_error(path, S_ISDIR(status.st_mode)
+        TANDEM_TRY(keep_pipe(path, status.identity, opened.file));
+        calls::status_of(opened.file.get(), status);
+    } else if (status.kind != FileStatus::Kind::regular) {
+        return io_error(path, status.kind == FileStatus::Kind::folder
                                   ? "is a folder, not a replay file"
                                   : "is a device, and only files and pipes are read; write what it "
                                     "gives into a file first");
     }
-    opened.bytes = static_cast<std::uint64_t>(status.st_size);
+    opened.bytes = status.bytes;
     return opened;
 }
 
@@ -107,12 +103,9 @@ public:
         out = out.first(static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), left)));
         std::size_t done = 0;
         while (done < out.size()) {
-            const ssize_t got = ::pread(file_.get(), out.data() + done, out.size() - done,
-                                        static_cast<off_t>(offset + done));
-            const int system_error = got < 0 ? errno : 0;
-            if (system_error == EINTR) {
-                continue;
-            }
+            std::size_t got = 0;
+            const int system_error =
+                calls::read_at(file_.get(), offset + done, out.subspan(done), got);
             if (system_error != 0) {
                 return io_error(path_ + ", byte " + std::to_string(offset + done),
                                 "cannot be read: " + system_text(system_error));
@@ -120,22 +113,15 @@ public:
             if (got == 0) {
                 break;  // it shrank meanwhile
             }
-            done += static_cast<std::size_t>(got);
+            done += got;
         }
         return done;
     }
 
     std::uint64_t next_data(std::uint64_t offset) const override {
-#if defined(SEEK_DATA)
-        const off_t found = ::lseek(file_.get(), static_cast<off_t>(offset), SEEK_DATA);
-        if (found >= 0) {
-            return std::min(static_cast<std::uint64_t>(found), bytes_);
-        }
-        // Only a hole follows, or the file system cannot tell.
-        return errno == ENXIO ? bytes_ : offset;
-#else
-        return offset;  // a browser's files have no holes
-#endif
+        std::uint64_t found = offset;  // stays so if the file system cannot tell
+        const int system_error = calls::next_data(file_.get(), offset, found);
+        return system_error == ENXIO ? bytes_ : std::min(found, bytes_);
     }
 
 private:
@@ -150,40 +136,37 @@ sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe) {
     const auto failed = [&](int system_error) {
         return io_error(path, "cannot be read: " + system_text(system_error));
     };
-    std::FILE* const made = std::tmpfile();
-    if (made == nullptr) {
-        return failed(errno);
+    int unnamed = -1;
+    const int not_made = calls::open_unnamed(unnamed);
+    OpenFile kept(unnamed, not_made);
+    if (!kept.is_open()) {
+        return failed(not_made);
     }
-    OpenFile kept = copy_of(::fileno(made));
-    std::fclose(made);
     std::vector<std::byte> piece(std::size_t{1} << 16);
     for (std::uint64_t bytes = 0;;) {
         // A writer has a moment to open the pipe. Once bytes came, it is waited for.
-        pollfd waiting{pipe, POLLIN, 0};
-        const int ready = ::poll(&waiting, 1, bytes == 0 ? k_writer_patience_ms : -1);
-        const ssize_t got = ready < 0 ? -1 : ::read(pipe, piece.data(), piece.size());
-        if (got < 0 && errno == EINTR) {
+        std::size_t got = 0;
+        const int system_error =
+            calls::read_pipe(pipe, bytes == 0 ? k_writer_patience_ms : -1, piece, got);
+        if (system_error == EINTR) {
             return io_error(path, "is a pipe, and reading it was interrupted");
         }
-        if (got == 0 && bytes == 0) {
-            return io_error(path, "is a pipe that nobody writes, or that gave nothing");
+        if (system_error != 0 && system_error != EAGAIN) {
+            return failed(system_error);
         }
-        if (got == 0) {
-            return kept;
+        if (system_error == 0 && got == 0) {
+            return bytes == 0 ? sim::Result<OpenFile>(io_error(
+                                    path, "is a pipe that nobody writes, or that gave nothing"))
+                              : std::move(kept);
         }
-        if (got < 0 && errno != EAGAIN) {
-            return failed(errno);
-        }
-        bytes += got > 0 ? static_cast<std::uint64_t>(got) : 0;
+        bytes += got;
         if (bytes > k_pipe_bytes_max) {
             return io_error(path, "gives more than " + std::to_string(k_pipe_bytes_max) +
                                       " bytes, which are kept while they are read; write them "
                                       "into a file first");
         }
-        const ssize_t put =
-            got > 0 ? ::write(kept.get(), piece.data(), static_cast<std::size_t>(got)) : got;
-        if (put != got) {
-            return failed(put < 0 ? errno : ENOSPC);  // less is written to a full disk
+        if (const int full = write_all(kept.get(), std::span(piece).first(got)); full != 0) {
+            return failed(full);
         }
     }
 }

@@ -1,78 +1,37 @@
 // SPDX-License-Identifier: MIT
-// Writes POSIX files with exclusive creation, an advisory lock while open, and one write for each
+// Writes files with exclusive creation, an advisory lock while open, and one write for each
 // append. A session that replaces a file holds its lock over the rename, so that of two that try
 // only one succeeds.
 #include <tandem/replay/files/output.hpp>
 
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <thread>
 #include <utility>
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <tandem/replay/files/sync_thread.hpp>
+#include <tandem/replay/files/system_calls.hpp>
 #include <tandem/replay/files/system_file.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
 namespace {
 
-constexpr int k_siblings_max = 100;
 // Readers hold a lock for two system calls; a process that holds it longer than so many tries is no
 // reader.
 constexpr int k_tries_max = 1'000;
-
-// Returns false if another process holds a lock that excludes this one. A file system without locks
-// only loses the distinction between live and cut.
-bool try_lock(int file, int kind) {
-    while (::flock(file, kind | LOCK_NB) != 0) {
-        const int system_error = errno;
-        if (system_error != EINTR) {
-            return system_error != EWOULDBLOCK;
-        }
-    }
-    return true;
-}
-
-// Waits a little for a lock. Readers hold one for two system calls; a longer one is no reader's.
-bool lock_soon(int file) {
-    constexpr int k_lock_tries = 50;
-    for (int i = 0; i < k_lock_tries; ++i) {
-        if (try_lock(file, LOCK_EX)) {
-            return true;
-        }
-        std::this_thread::yield();
-    }
-    return false;
-}
-
-// Creates a file and locks it; readers tell a live file from a cut one by this lock. Between the
-// two calls another session can have replaced or taken over the file, which was not locked yet:
-// then it was not created.
-OpenFile create_locked(const std::string& path) {
-    OpenFile file = create_new(path);
-    if (!file.is_open()) {
-        return file;
-    }
-    return lock_soon(file.get()) && names(path, file.get()) ? std::move(file)
-                                                            : OpenFile(-1, EEXIST);
-}
 
 // Takes over a file of no bytes that nobody writes. A session that is killed before it begins
 // leaves one, for example a host that waits. Nothing was recorded there, so the next session may
 // have it. The result is not open if something else stands there.
 OpenFile reuse_empty(const std::string& path) {
-    OpenFile file = open_for_writing(path);
-    struct stat status {};
+    OpenFile file = open_file(path, calls::Opening::writing);
+    calls::FileStatus status;
     const auto is_empty = [&] {
-        return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0;
+        return calls::status_of(file.get(), status) == 0 &&
+               status.kind == calls::FileStatus::Kind::regular && status.bytes == 0;
     };
     if (!file.is_open() || !is_empty() || !lock_soon(file.get())) {
         return {};
@@ -88,7 +47,7 @@ sim::Error is_being_written(const std::string& path) {
 // Opens the file that `force` would replace; not open if there is none.
 sim::Result<OpenFile> open_replaceable(const std::string& path) {
     TANDEM_TRY(check_regular(path));
-    OpenFile old = open_for_reading(path);
+    OpenFile old = open_file(path, calls::Opening::reading);
     if (!old.is_open() && old.system_error() != ENOENT) {
         return io_error(path,
                         "cannot be replaced, because whether a session is writing it cannot be "
@@ -103,8 +62,8 @@ sim::Result<OpenFile> open_replaceable(const std::string& path) {
 sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& path,
                                                             FileOutputOptions options) {
     for (int i = 0; i < k_tries_max; ++i) {
-        if (struct stat status{};
-            options.is_named_when_flushed && ::lstat(path.c_str(), &status) != 0) {
+        if (calls::FileStatus status;
+            options.is_named_when_flushed && calls::status_of_name(path, false, status) != 0) {
             return create_beside(path, OpenFile(), options);
         }
         OpenFile file = create_locked(path);
@@ -138,24 +97,21 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create_beside(const std::st
                                                                    OpenFile old_file,
                                                                    FileOutputOptions options) {
     if (old_file.is_open()) {
-        if (!try_lock(old_file.get(), LOCK_SH)) {
+        if (!try_lock(old_file.get(), calls::Lock::shared)) {
             return is_being_written(path);
         }
-        ::flock(old_file.get(), LOCK_UN);
+        calls::unlock(old_file.get());
     }
-    for (int i = 0; i < k_siblings_max; ++i) {
-        std::string sibling = sibling_name(path, i);
-        OpenFile file = create_locked(sibling);
-        if (file.is_open()) {
-            return std::unique_ptr<FileOutput>(new FileOutput(
-                path, std::move(sibling), std::move(file), std::move(old_file), options));
-        }
-        if (file.system_error() != EEXIST) {
-            return io_error(path, "cannot be created: " + system_text(file.system_error()));
-        }
+    Sibling sibling = create_sibling(path);
+    if (sibling.file.is_open()) {
+        return std::unique_ptr<FileOutput>(new FileOutput(
+            path, std::move(sibling.name), std::move(sibling.file), std::move(old_file), options));
+    }
+    if (sibling.file.system_error() != EEXIST) {
+        return io_error(path, "cannot be created: " + system_text(sibling.file.system_error()));
     }
     return io_error(path, "cannot be written: the names from " + sibling_name(path, 0) + " to " +
-                              sibling_name(path, k_siblings_max - 1) +
+                              sibling.name +
                               ", where the new file would grow, are all taken, by sessions that "
                               "were killed; remove those files or choose another name");
 }
@@ -185,7 +141,7 @@ FileOutput::~FileOutput() {
 
 void FileOutput::remove_unfinished() {
     if (file_->is_open() && !stands_ && names(written_path_, file_->get())) {
-        ::unlink(written_path_.c_str());
+        calls::unlink(written_path_);
     }
 }
 
@@ -194,24 +150,14 @@ sim::Result<void> FileOutput::append(sim::ByteView bytes) {
     if (failure_) {
         return *failure_;
     }
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-        const ssize_t written = ::write(file_->get(), bytes.data() + done, bytes.size() - done);
-        const int system_error = written > 0 ? 0 : written < 0 ? errno : ENOSPC;
-        if (system_error == EINTR) {
-            continue;
+    if (const int system_error = write_all(file_->get(), bytes); system_error != 0) {
+        // Half a block helps nobody. A reader could cope with it all the same, so a failure here
+        // changes nothing.
+        if (!is_stream_) {
+            calls::truncate(file_->get(), bytes_);
         }
-        if (system_error != 0) {
-            // Half a block helps nobody. A reader could cope with it all the same, so a failure
-            // here changes nothing.
-            if (!is_stream_) {
-                static_cast<void>(::ftruncate(file_->get(), static_cast<off_t>(bytes_)));
-            }
-            const bool is_full = system_error == ENOSPC || system_error == EDQUOT;
-            return fail("cannot be written", system_error,
-                        what_stands() + (is_full ? way_out() : ""));
-        }
-        done += static_cast<std::size_t>(written);
+        const bool is_full = system_error == ENOSPC || system_error == EDQUOT;
+        return fail("cannot be written", system_error, what_stands() + (is_full ? way_out() : ""));
     }
     bytes_ += bytes.size();
     return {};
@@ -243,33 +189,29 @@ sim::Result<void> FileOutput::publish() {
         if (!now) {
             return fail(now.error());
         }
-        if (!now->is_open()) {
-            const int system_error = ::link(written_path_.c_str(), path_.c_str()) == 0 ? 0 : errno;
-            if (system_error == 0) {
-                ::unlink(written_path_.c_str());
-                break;
-            }
-            if (system_error == EEXIST) {
-                continue;
-            }
-            // The file system has no links, so only renaming is left.
-        } else if (!old_file_->is_open()) {
+        if (now->is_open() && !old_file_->is_open()) {
             return fail(io_error(path_,
                                  "was made by somebody else meanwhile; it stays as it is, and "
                                  "nothing was written, choose another name"));
-        } else if (!is_same_file(now->get(), old_file_->get())) {
+        }
+        if (now->is_open() && !is_same_file(now->get(), old_file_->get())) {
             return fail(io_error(path_,
                                  "was replaced by another session while this one began; nothing "
                                  "was recorded, choose another name"));
-        } else if (!try_lock(now->get(), LOCK_EX) || !names(path_, now->get())) {
+        }
+        if (now->is_open() &&
+            (!try_lock(now->get(), calls::Lock::alone) || !names(path_, now->get()))) {
             std::this_thread::yield();
             continue;
         }
-        if (std::rename(written_path_.c_str(), path_.c_str()) != 0) {
-            const int system_error = errno;
+        const int system_error = now->is_open() ? calls::rename_over(written_path_, path_)
+                                                : calls::rename_new(written_path_, path_);
+        if (system_error == 0) {
+            break;
+        }
+        if (system_error != EEXIST || now->is_open()) {
             return fail("cannot be replaced", system_error, what_stands());
         }
-        break;
     }
     if (names(path_, file_->get())) {
         written_path_ = path_;
@@ -284,8 +226,8 @@ sim::Result<void> FileOutput::check_name() {
         return {};
     }
     is_lost_ = true;
-    struct stat status {};
-    const bool is_elsewhere = ::fstat(file_->get(), &status) == 0 && status.st_nlink > 0;
+    calls::FileStatus status;
+    const bool is_elsewhere = calls::status_of(file_->get(), status) == 0 && status.names > 0;
     const std::string bytes = std::to_string(bytes_) + " bytes";
     return fail(io_error(
         path_, is_elsewhere
@@ -311,8 +253,7 @@ sim::Result<void> FileOutput::close() {
 }
 
 sim::Result<void> FileOutput::sync() {
-    const int system_error =
-        options_.sync != FileSync::none ? wait_for_disk(::fdatasync, file_->get()) : 0;
+    const int system_error = options_.sync != FileSync::none ? calls::sync_file(file_->get()) : 0;
     return system_error == 0 ? sim::Result<void>() : sync_failed(system_error);
 }
 
@@ -346,9 +287,7 @@ sim::Result<void> FileOutput::sync_folder() {
         return {};
     }
     const std::string parent = std::filesystem::path(path_).parent_path().string();
-    const OpenFile folder = open_for_reading(parent.empty() ? "." : parent);
-    // A folder that may be written but not read cannot be waited for.
-    const int system_error = folder.is_open() ? wait_for_disk(::fsync, folder.get()) : 0;
+    const int system_error = calls::sync_folder(parent.empty() ? "." : parent);
     return system_error == 0 ? sim::Result<void>()
                              : fail("its name does not reach the disk", system_error,
                                     "; after a power cut the file may be missing, so record to "

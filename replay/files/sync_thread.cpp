@@ -2,21 +2,9 @@
 // Waits for one sync at a time, and rests behind each.
 #include <tandem/replay/files/sync_thread.hpp>
 
-#include <cerrno>
-
-#include <unistd.h>
+#include <tandem/replay/files/system_calls.hpp>
 
 namespace tandem::replay {
-
-int wait_for_disk(int (*sync)(int), int file) {
-    while (sync(file) != 0) {
-        const int system_error = errno;
-        if (system_error != EINTR) {
-            return system_error == EINVAL || system_error == ENOTSUP ? 0 : system_error;
-        }
-    }
-    return 0;
-}
 
 SyncThread::SyncThread(int file, std::chrono::nanoseconds interval)
     : file_(file), interval_(interval), thread_([this] { run(); }) {}
@@ -52,7 +40,7 @@ void SyncThread::run() {
         }
         is_asked_ = false;
         lock.unlock();
-        const int system_error = wait_for_disk(::fdatasync, file_);
+        const int system_error = calls::sync_file(file_);
         lock.lock();
         failure_ = failure_ != 0 ? failure_ : system_error;
         wake_.wait_for(lock, interval_, [this] { return is_stopping_; });

@@ -10,10 +10,6 @@
 
 namespace tandem::replay {
 
-// Waits for the disk. Returns 0, or the errno of a file that did not reach it. Some file systems
-// cannot say.
-int wait_for_disk(int (*sync)(int), int file);
-
 class SyncThread {
 public:
     // Syncs this open file, which must stay open as long as the thread lives, at most once in

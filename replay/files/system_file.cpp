@@ -1,39 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Makes the system calls of files. It takes their errno at once, before anything can change it.
+// Puts the system's calls together to what readers and writers of files need.
 #include <tandem/replay/files/system_file.hpp>
 
 #include <cerrno>
 #include <climits>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
-namespace {
-
-constexpr mode_t k_mode = 0666;  // less what the user's umask takes away
-
-OpenFile open_file(const std::string& path, int flags) {
-    int file = -1;
-    int system_error = 0;
-    do {
-        file = ::open(path.c_str(), flags | O_CLOEXEC, k_mode);
-        system_error = file < 0 ? errno : 0;
-    } while (system_error == EINTR);
-    return {file, system_error};
-}
-
-bool is_same(const struct stat& a, const struct stat& b) {
-    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-}  // namespace
 
 OpenFile::OpenFile(OpenFile&& other) noexcept
     : file_(std::exchange(other.file_, -1)), system_error_(other.system_error_) {}
@@ -51,28 +29,72 @@ OpenFile::~OpenFile() { close(); }
 
 int OpenFile::close() {
     const int file = std::exchange(file_, -1);
-    if (file < 0 || ::close(file) == 0) {
-        return 0;
-    }
-    // An interrupted close has closed the file all the same; trying again could close another one.
-    return errno == EINTR ? 0 : errno;
+    return file < 0 ? 0 : calls::close_handle(file);
 }
 
-OpenFile open_for_reading(const std::string& path) {
-    return open_file(path, O_RDONLY | O_NONBLOCK);
-}
-
-OpenFile open_for_writing(const std::string& path) {
-    return open_file(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
-}
-
-OpenFile create_new(const std::string& path) {
-    return open_file(path, O_WRONLY | O_CREAT | O_EXCL);
+OpenFile open_file(const std::string& path, calls::Opening how) {
+    int file = -1;
+    const int system_error = calls::open_handle(path, how, file);
+    return {file, system_error};
 }
 
 OpenFile copy_of(int file) {
-    const int copy = ::fcntl(file, F_DUPFD_CLOEXEC, 0);
-    return {copy, copy < 0 ? errno : 0};
+    int copy = -1;
+    const int system_error = calls::copy(file, copy);
+    return {copy, system_error};
+}
+
+bool try_lock(int file, calls::Lock kind) { return calls::lock(file, kind) != EWOULDBLOCK; }
+
+bool lock_soon(int file) {
+    constexpr int k_lock_tries = 50;
+    for (int i = 0; i < k_lock_tries; ++i) {
+        if (try_lock(file, calls::Lock::alone)) {
+            return true;
+        }
+        std::this_thread::yield();
+    }
+    return false;
+}
+
+OpenFile create_locked(const std::string& path) {
+    OpenFile file = open_file(path, calls::Opening::new_file);
+    // Between the two calls another session can have replaced or taken over the file, which was not
+    // locked yet: then it was not created.
+    return !file.is_open() || (lock_soon(file.get()) && names(path, file.get()))
+               ? std::move(file)
+               : OpenFile(-1, EEXIST);
+}
+
+int write_all(int file, sim::ByteView bytes) {
+    while (!bytes.empty()) {
+        std::size_t done = 0;
+        const int system_error = calls::write(file, bytes, done);
+        if (system_error != 0 || done == 0) {
+            return system_error != 0 ? system_error : ENOSPC;
+        }
+        bytes = bytes.subspan(done);
+    }
+    return 0;
+}
+
+Sibling::~Sibling() {
+    if (file.is_open() && names(name, file.get())) {
+        calls::unlink(name);
+    }
+}
+
+Sibling create_sibling(const std::string& path) {
+    constexpr int k_siblings_max = 100;  // left behind by programs that were killed
+    Sibling sibling;
+    for (int i = 0; i < k_siblings_max; ++i) {
+        sibling.name = sibling_name(path, i);
+        sibling.file = create_locked(sibling.name);
+        if (sibling.file.is_open() || sibling.file.system_error() != EEXIST) {
+            break;
+        }
+    }
+    return sibling;
 }
 
 std::string sibling_name(const std::string& path, int i) {
@@ -84,37 +106,37 @@ std::string sibling_name(const std::string& path, int i) {
 }
 
 sim::Result<void> check_regular(const std::string& path) {
-    struct stat status {};
-    if (::lstat(path.c_str(), &status) != 0) {
+    using Kind = calls::FileStatus::Kind;
+    calls::FileStatus status;
+    if (calls::status_of_name(path, false, status) != 0) {
         return {};
     }
-    std::string is;
-    if (::stat(path.c_str(), &status) != 0) {
-        if (errno != ENOENT) {
-            return {};
-        }
-        is = "is a symbolic link to nothing";
-    } else if (S_ISREG(status.st_mode)) {
+    const int system_error = calls::status_of_name(path, true, status);
+    if (system_error == ENOENT) {
+        status.kind = Kind::link;
+    } else if (system_error != 0 || status.kind == Kind::regular) {
         return {};
-    } else {
-        is = S_ISDIR(status.st_mode)    ? "is a folder"
-             : S_ISFIFO(status.st_mode) ? "is a pipe"
-             : S_ISSOCK(status.st_mode) ? "is a socket"
-                                        : "is a device";
     }
+    const std::string is = status.kind == Kind::link     ? "is a symbolic link to nothing"
+                           : status.kind == Kind::folder ? "is a folder"
+                           : status.kind == Kind::pipe   ? "is a pipe"
+                           : status.kind == Kind::socket ? "is a socket"
+                                                         : "is a device";
     return io_error(path, is + ", and only a regular file is written; choose another name");
 }
 
 bool names(const std::string& path, int file) {
-    struct stat named {};
-    struct stat open {};
-    return ::stat(path.c_str(), &named) == 0 && ::fstat(file, &open) == 0 && is_same(named, open);
+    calls::FileStatus named;
+    calls::FileStatus open;
+    return calls::status_of_name(path, true, named) == 0 && calls::status_of(file, open) == 0 &&
+           named.identity == open.identity;
 }
 
 bool is_same_file(int a, int b) {
-    struct stat status_a {};
-    struct stat status_b {};
-    return ::fstat(a, &status_a) == 0 && ::fstat(b, &status_b) == 0 && is_same(status_a, status_b);
+    calls::FileStatus status_a;
+    calls::FileStatus status_b;
+    return calls::status_of(a, status_a) == 0 && calls::status_of(b, status_b) == 0 &&
+           status_a.identity == status_b.identity;
 }
 
 sim::Error io_error(const std::string& path, const std::string& message) {

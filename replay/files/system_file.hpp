@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Common parts of reading and writing files: an open file that closes itself, checks of names, and
-// the operating system's errors in words.
+// Common parts of reading and writing files: an open file that closes itself, locks, checks of
+// names, files that grow beside their name, and the operating system's errors in words.
 #pragma once
 
 #include <string>
 
+#include <tandem/replay/files/system_calls.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::replay {
@@ -29,18 +31,39 @@ private:
     int system_error_ = 0;
 };
 
-// Opens a file for reading, without waiting: opening a pipe would wait for a writer.
-OpenFile open_for_reading(const std::string& path);
-// Opens an existing file for writing, without waiting; not through a link.
-OpenFile open_for_writing(const std::string& path);
-// Creates a new file for writing; EEXIST if the name exists.
-OpenFile create_new(const std::string& path);
-
+OpenFile open_file(const std::string& path, calls::Opening how);
 // Returns a copy of the descriptor, for the same open file.
 OpenFile copy_of(int file);
 
-// Returns the name beside this one under which file number `i` grows before it takes this one. It
-// is never longer than names may be, so that every name can be replaced.
+// Returns false if another process holds a lock that excludes this one. A file system without locks
+// only loses the distinction between live and cut.
+bool try_lock(int file, calls::Lock kind);
+// Locks the file for this process alone. It waits a little: readers hold a lock for two system
+// calls; a longer one is no reader's.
+bool lock_soon(int file);
+// Creates a new file and locks it; EEXIST if the name exists. Readers tell a live file from a cut
+// one by this lock.
+OpenFile create_locked(const std::string& path);
+
+// Writes all bytes. Returns 0, or the errno of the failure, after which a part may be written.
+int write_all(int file, sim::ByteView bytes);
+
+// A new file beside the name that it is to have, where it grows until all of it stands. Its own
+// name is removed at the end, if the file is open and still has it.
+struct Sibling {
+    std::string name;
+    OpenFile file;
+
+    Sibling() = default;
+    Sibling(Sibling&&) = default;
+    Sibling& operator=(Sibling&&) = default;
+    ~Sibling();
+};
+// Creates and locks it. If every name is taken, its file has the error EEXIST, and `name` is the
+// last one that was tried.
+Sibling create_sibling(const std::string& path);
+// Returns the name of sibling number `i`. It is never longer than names may be, so that every name
+// can be replaced.
 std::string sibling_name(const std::string& path, int i);
 
 // Refuses a name that belongs to something else than a regular file, which is never written or

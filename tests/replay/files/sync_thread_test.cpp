@@ -5,19 +5,20 @@
 #include <thread>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <tandem/replay/files/sync_thread.hpp>
+#include <tandem/replay/files/system_calls.hpp>
 #include <tandem/replay/files/system_file.hpp>
 #include <tests/replay/file_fixture.hpp>
 
 namespace tandem::test {
 namespace {
 
+using replay::calls::Opening;
 using SyncThreads = FileTest;
 
 TEST_F(SyncThreads, SyncAFileAndEndAtOnce) {
-    const replay::OpenFile file = replay::create_new(path_);
+    const replay::OpenFile file = replay::open_file(path_, Opening::new_file);
     ASSERT_TRUE(file.is_open());
     replay::SyncThread thread(file.get(), std::chrono::hours(1));
     for (int i = 0; i < 100; ++i) {
@@ -34,14 +35,6 @@ TEST_F(SyncThreads, TellWhatWentWrong) {
         std::this_thread::yield();
     }
     EXPECT_EQ(thread.failure(), EBADF);
-}
-
-TEST_F(SyncThreads, AreNoneWhereAFileSystemCannotSay) {
-    int ends[2];
-    ASSERT_EQ(::pipe(ends), 0);  // a pipe has no disk
-    EXPECT_EQ(replay::wait_for_disk(::fdatasync, ends[1]), 0);
-    ::close(ends[0]);
-    ::close(ends[1]);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <tandem/replay/files/system_calls.hpp>
 #include <tandem/replay/files/system_file.hpp>
 #include <tests/replay/file_fixture.hpp>
 
@@ -15,12 +16,13 @@ namespace tandem::test {
 namespace {
 
 using replay::OpenFile;
+using replay::calls::Opening;
 using SystemFile = FileTest;
 
 bool is_descriptor_open(int file) { return ::fcntl(file, F_GETFD) >= 0; }
 
 TEST_F(SystemFile, IsClosedOnceByItsLastOwner) {
-    OpenFile first = replay::create_new(path_);
+    OpenFile first = replay::open_file(path_, Opening::new_file);
     ASSERT_TRUE(first.is_open());
     const int file = first.get();
     OpenFile second = std::move(first);
@@ -30,34 +32,35 @@ TEST_F(SystemFile, IsClosedOnceByItsLastOwner) {
     EXPECT_FALSE(is_descriptor_open(file));
     EXPECT_EQ(second.close(), 0);
     {
-        const OpenFile third = replay::open_for_reading(path_);
+        const OpenFile third = replay::open_file(path_, Opening::reading);
         EXPECT_EQ(third.get(), file) << "the number is free again";
     }
     EXPECT_FALSE(is_descriptor_open(file));
 }
 
 TEST_F(SystemFile, KeepsTheErrorOfAFailedCall) {
-    EXPECT_EQ(replay::open_for_reading(path_).system_error(), ENOENT);
+    EXPECT_EQ(replay::open_file(path_, Opening::reading).system_error(), ENOENT);
     write_text("taken");
-    EXPECT_EQ(replay::create_new(path_).system_error(), EEXIST);
-    const OpenFile file = replay::open_for_reading(path_);
+    EXPECT_EQ(replay::open_file(path_, Opening::new_file).system_error(), EEXIST);
+    const OpenFile file = replay::open_file(path_, Opening::reading);
     ASSERT_TRUE(file.is_open());
-    OpenFile stolen = replay::open_for_reading(path_);
+    OpenFile stolen = replay::open_file(path_, Opening::reading);
     ::close(stolen.get());
     EXPECT_EQ(stolen.close(), EBADF);
 }
 
 TEST_F(SystemFile, IsKnownByWhatItsNameStandsFor) {
     write_text("one");
-    const OpenFile file = replay::open_for_reading(path_);
+    const OpenFile file = replay::open_file(path_, Opening::reading);
     EXPECT_TRUE(replay::names(path_, file.get()));
-    EXPECT_TRUE(replay::is_same_file(file.get(), replay::open_for_reading(path_).get()));
+    EXPECT_TRUE(replay::is_same_file(file.get(), replay::open_file(path_, Opening::reading).get()));
     std::filesystem::rename(path_, path_ + ".moved");
     EXPECT_FALSE(replay::names(path_, file.get()));
     EXPECT_TRUE(replay::names(path_ + ".moved", file.get()));
     write_text("other");
     EXPECT_FALSE(replay::names(path_, file.get()));
-    EXPECT_FALSE(replay::is_same_file(file.get(), replay::open_for_reading(path_).get()));
+    EXPECT_FALSE(
+        replay::is_same_file(file.get(), replay::open_file(path_, Opening::reading).get()));
 }
 
 }  // namespace
