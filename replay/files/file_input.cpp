@@ -29,66 +29,20 @@ bool is_locked(int file) {
     return system_error == EWOULDBLOCK;
 }
 
-struct OpenedFile {
-    OpenFile file;
-    std::uint64_t bytes = 0;
-    bool is_live = false;
-};
-
 // Keeps all that a pipe gives in a file without a name, so that opening that pipe again in this
-// process gives the same.
-class KeptPipes {
-public:
-    sim::Result<void> keep(const std::string& path, const Identity& identity, OpenFile& pipe) {
-        const std::lock_guard lock(mutex_);
-        if (const auto found = files_.find(identity); found != files_.end()) {
-            pipe = copy_of(found->second.get());
-            return {};
-        }
+// process gives the same, and puts that file in the pipe's place.
+sim::Result<void> keep_pipe(const std::string& path, const Identity& identity, OpenFile& pipe) {
+    static std::mutex s_mutex;
+    static std::map<Identity, OpenFile> s_kept;
+    const std::lock_guard lock(s_mutex);
+    auto found = s_kept.find(identity);
+    if (found == s_kept.end()) {
         auto copied = copy_pipe(path, pipe.get());
         TANDEM_TRY(copied);
-        pipe = copy_of(copied->get());
-        files_.insert_or_assign(identity, std::move(copied).value());
-        return {};
+        found = s_kept.emplace(identity, std::move(copied).value()).first;
     }
-
-private:
-    std::mutex mutex_;
-    std::map<Identity, OpenFile> files_;
-};
-
-sim::Result<void> keep_pipe(const std::string& path, const Identity& identity, OpenFile& pipe) {
-    static KeptPipes kept;
-    return kept.keep(path, identity, pipe);
-}
-
-sim::Result<OpenedFile> open_regular(const std::string& path) {
-    OpenedFile opened;
-    opened.file = open_file(path, calls::Opening::reading);
-    if (!opened.file.is_open()) {
-        return io_error(path, opened.file.system_error() == ENOENT
-                                  ? "there is no such file"
-                                  : "cannot be opened: " + system_text(opened.file.system_error()));
-    }
-    // The lock is asked before the size: a session that ends meanwhile makes the file look live
-    // once more, never cut.
-    opened.is_live = is_locked(opened.file.get());
-    FileStatus status;
-    if (const int system_error = calls::status_of(opened.file.get(), status); system_error != 0) {
-        return io_error(path, "cannot be read: " + system_text(system_error));
-    }
-    if (status.kind == FileStatus::Kind::pipe) {
-        opened.is_live = false;
-        TANDEM_TRY(keep_pipe(path, status.identity, opened.file));
-        calls::status_of(opened.file.get(), status);
-    } else if (status.kind != FileStatus::Kind::regular) {
-        return io_error(path, status.kind == FileStatus::Kind::folder
-                                  ? "is a folder, not a replay file"
-                                  : "is a device, and only files and pipes are read; write what it "
-                                    "gives into a file first");
-    }
-    opened.bytes = status.bytes;
-    return opened;
+    pipe = copy_of(found->second.get());
+    return {};
 }
 
 class FileSource final : public ByteSource {
@@ -172,10 +126,30 @@ sim::Result<OpenFile> copy_pipe(const std::string& path, int pipe) {
 }
 
 sim::Result<OpenedSource> open_source(const std::string& path) {
-    auto opened = open_regular(path);
-    TANDEM_TRY(opened);
-    return OpenedSource{std::make_shared<FileSource>(path, std::move(opened->file), opened->bytes),
-                        opened->is_live};
+    OpenFile file = open_file(path, calls::Opening::reading);
+    if (!file.is_open()) {
+        return io_error(path, file.system_error() == ENOENT
+                                  ? "there is no such file"
+                                  : "cannot be opened: " + system_text(file.system_error()));
+    }
+    // The lock is asked before the size: a session that ends meanwhile makes the file look live
+    // once more, never cut.
+    bool is_live = is_locked(file.get());
+    FileStatus status;
+    if (const int system_error = calls::status_of(file.get(), status); system_error != 0) {
+        return io_error(path, "cannot be read: " + system_text(system_error));
+    }
+    if (status.kind == FileStatus::Kind::pipe) {
+        is_live = false;
+        TANDEM_TRY(keep_pipe(path, status.identity, file));
+        calls::status_of(file.get(), status);
+    } else if (status.kind != FileStatus::Kind::regular) {
+        return io_error(path, status.kind == FileStatus::Kind::folder
+                                  ? "is a folder, not a replay file"
+                                  : "is a device, and only files and pipes are read; write what it "
+                                    "gives into a file first");
+    }
+    return OpenedSource{std::make_shared<FileSource>(path, std::move(file), status.bytes), is_live};
 }
 
 sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_max) {

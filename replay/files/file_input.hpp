@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads replay files. No other code does.
+// Reads files that may be growing, or may be pipes. All replay files are read here.
 #pragma once
 
 #include <memory>

@@ -28,16 +28,11 @@ constexpr int k_tries_max = 1'000;
 // have it. The result is not open if something else stands there.
 OpenFile reuse_empty(const std::string& path) {
     OpenFile file = open_file(path, calls::Opening::writing);
-    calls::FileStatus status;
-    const auto is_empty = [&] {
-        return calls::status_of(file.get(), status) == 0 &&
-               status.kind == calls::FileStatus::Kind::regular && status.bytes == 0;
-    };
-    if (!file.is_open() || !is_empty() || !lock_soon(file.get())) {
+    if (size_of_regular(file) != 0 || !lock_soon(file.get())) {
         return {};
     }
     // The holder of the lock before may have written to it.
-    return is_empty() && names(path, file.get()) ? std::move(file) : OpenFile();
+    return size_of_regular(file) == 0 && names(path, file.get()) ? std::move(file) : OpenFile();
 }
 
 sim::Error is_being_written(const std::string& path) {

@@ -125,6 +125,13 @@ sim::Result<void> check_regular(const std::string& path) {
     return io_error(path, is + ", and only a regular file is written; choose another name");
 }
 
+std::optional<std::uint64_t> size_of_regular(const OpenFile& file) {
+    calls::FileStatus status;
+    const bool is_regular = file.is_open() && calls::status_of(file.get(), status) == 0 &&
+                            status.kind == calls::FileStatus::Kind::regular;
+    return is_regular ? std::optional(status.bytes) : std::nullopt;
+}
+
 bool names(const std::string& path, int file) {
     calls::FileStatus named;
     calls::FileStatus open;

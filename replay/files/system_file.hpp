@@ -3,6 +3,8 @@
 // names, files that grow beside their name, and the operating system's errors in words.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include <tandem/replay/files/system_calls.hpp>
@@ -70,6 +72,8 @@ std::string sibling_name(const std::string& path, int i);
 // replaced: a folder, a device, a pipe, a link to nothing.
 sim::Result<void> check_regular(const std::string& path);
 
+// Returns the size of a regular file; nothing if it is none, or not open.
+std::optional<std::uint64_t> size_of_regular(const OpenFile& file);
 // True if the name belongs to exactly this file.
 bool names(const std::string& path, int file);
 // True if both descriptors are open on the same file.

@@ -146,7 +146,7 @@ dlfcn.h: dlopen dlsym
 fcntl.h: open fcntl
 poll.h: poll
 sched.h: unshare setns
-signal.h csignal: signal raise kill sigaction sigemptyset
+signal.h csignal: signal raise kill sigaction sigemptyset pthread_kill
 stdio.h cstdio: fileno
 stdlib.h cstdlib: setenv unsetenv mkdtemp mkstemp posix_openpt grantpt unlockpt ptsname
 sys/file.h: flock

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Reading what is there: live, cut, missing, no file at all.
+#include <atomic>
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <string>
 #include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <tandem/replay/files/file_input.hpp>
+#include <tandem/replay/files/system_calls.hpp>
+#include <tandem/replay/files/system_file.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tests/replay/file_fixture.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -43,6 +50,10 @@ TEST_F(InputFile, ThatIsMissingOrAFolderIsAnErrorOfIo) {
     const auto folder = Replay::open(folder_);
     ASSERT_FALSE(folder);
     EXPECT_EQ(folder.error().code, sim::ErrorCode::io);
+    EXPECT_EQ(folder.error().text(), folder_ + ": is a folder, not a replay file");
+    std::filesystem::create_symlink(path_, path_);
+    EXPECT_EQ(replay::open_source(path_).error().text(),
+              path_ + ": cannot be opened: Too many levels of symbolic links");
     const auto device = Replay::open("/dev/null");
     ASSERT_FALSE(device);
     EXPECT_EQ(
@@ -104,6 +115,59 @@ TEST_F(InputFile, HolesAreNotReadInTheSearchForTheNextBlock) {
     ASSERT_TRUE(replay) << replay.error().text();
     EXPECT_EQ(replay->ticks(), before->ticks());
     EXPECT_TRUE(replay->flaw());
+}
+
+TEST_F(InputFile, HasTheSizeThatItHadWhenItWasOpened) {
+    write_text("0123456789");
+    const auto opened = replay::open_source(path_);
+    ASSERT_TRUE(opened);
+    const replay::ByteSource& source = *opened->source;
+    sim::Bytes bytes(100);
+    std::ofstream(path_, std::ios::app) << "and more";
+    EXPECT_EQ(source.size(), 10U);
+    EXPECT_EQ(source.read(4, bytes).value(), 6U);
+    EXPECT_EQ(sim::as_text(sim::ByteView(bytes).first(6)), "456789");
+    EXPECT_EQ(source.read(10, bytes).value(), 0U);
+    EXPECT_EQ(source.read(1'000, bytes).value(), 0U);
+    std::filesystem::resize_file(path_, 3);
+    EXPECT_EQ(source.read(0, bytes).value(), 3U) << "it shrank meanwhile";
+}
+
+TEST_F(InputFile, ThatIsAPipeMustBeWrittenAndGiveSomething) {
+    ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
+    const auto pipe = replay::open_file(path_, replay::calls::Opening::reading);
+    ASSERT_TRUE(pipe.is_open());
+    EXPECT_EQ(replay::copy_pipe(path_, pipe.get()).error().text(),
+              path_ + ": is a pipe that nobody writes, or that gave nothing");
+    std::ofstream(path_) << "kept";
+    const auto kept = replay::copy_pipe(path_, pipe.get());
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(replay::size_of_regular(*kept), 4U);
+}
+
+// A user who ends a command that waits for a pipe is obeyed.
+TEST_F(InputFile, ThatIsAPipeIsGivenUpAtASignal) {
+    ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
+    const auto pipe = replay::open_file(path_, replay::calls::Opening::reading);
+    std::ofstream writer(path_);
+    writer << "a part" << std::flush;
+    struct sigaction before {};
+    struct sigaction interrupting {};
+    interrupting.sa_handler = [](int) {};
+    ASSERT_EQ(::sigaction(SIGUSR1, &interrupting, &before), 0);
+    std::atomic<bool> is_done = false;
+    std::string message;
+    std::thread reader([&] {
+        message = replay::copy_pipe(path_, pipe.get()).error().message;
+        is_done = true;
+    });
+    while (!is_done) {
+        ::pthread_kill(reader.native_handle(), SIGUSR1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    reader.join();
+    ::sigaction(SIGUSR1, &before, nullptr);
+    EXPECT_EQ(message, "is a pipe, and reading it was interrupted");
 }
 
 TEST_F(InputFile, LargerThanTheBoundIsNotRead) {

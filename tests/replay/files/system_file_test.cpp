@@ -2,6 +2,8 @@
 // Open files close once, and names are compared by what they stand for.
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
+#include <optional>
 #include <utility>
 
 #include <fcntl.h>
@@ -10,6 +12,7 @@
 
 #include <tandem/replay/files/system_calls.hpp>
 #include <tandem/replay/files/system_file.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tests/replay/file_fixture.hpp>
 
 namespace tandem::test {
@@ -61,6 +64,31 @@ TEST_F(SystemFile, IsKnownByWhatItsNameStandsFor) {
     EXPECT_FALSE(replay::names(path_, file.get()));
     EXPECT_FALSE(
         replay::is_same_file(file.get(), replay::open_file(path_, Opening::reading).get()));
+}
+
+TEST_F(SystemFile, GrowsBesideItsNameAndIsRemovedUnlessItTakesIt) {
+    write_text("old");
+    {
+        const replay::Sibling first = replay::create_sibling(path_);
+        const replay::Sibling second = replay::create_sibling(path_);
+        EXPECT_EQ(first.name, path_ + ".new0");
+        EXPECT_EQ(second.name, path_ + ".new1");
+        EXPECT_EQ(replay::write_all(second.file.get(), sim::as_bytes("new")), 0);
+        EXPECT_EQ(replay::calls::rename_over(second.name, path_), 0);
+        // The name may belong to somebody else by now.
+        std::ofstream(second.name) << "theirs";
+    }
+    EXPECT_EQ(read_text(), "new");
+    EXPECT_FALSE(std::filesystem::exists(path_ + ".new0"));
+    EXPECT_TRUE(std::filesystem::exists(path_ + ".new1"));
+    EXPECT_EQ(replay::create_sibling(folder_ + "/none/file").file.system_error(), ENOENT);
+}
+
+TEST_F(SystemFile, HasASizeOnlyWhereItIsRegular) {
+    EXPECT_EQ(replay::size_of_regular(OpenFile()), std::nullopt);
+    EXPECT_EQ(replay::size_of_regular(replay::open_file(folder_, Opening::reading)), std::nullopt);
+    write_text("12345");
+    EXPECT_EQ(replay::size_of_regular(replay::open_file(path_, Opening::reading)), 5U);
 }
 
 }  // namespace
