@@ -3,20 +3,18 @@
 // as JSON.
 #include <tandem/tools/verify/cache.hpp>
 
-#include <cerrno>
 #include <charconv>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
-#include <sys/stat.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
+#include <tandem/replay/files/system_calls.hpp>
+#include <tandem/replay/files/system_file.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools {
@@ -29,7 +27,6 @@ using sim::ErrorCode;
 constexpr const char* k_kind = "tandem verdict 1";
 constexpr std::size_t k_check_digits = 16;
 constexpr std::size_t k_key_digits = 32;
-constexpr mode_t k_mode = 0644;
 
 sim::Digest digest_over(std::string_view text) {
     return sim::digest_bytes(std::as_bytes(std::span(text)));
@@ -101,40 +98,26 @@ std::optional<Outcome> outcome_in(const std::string& line) {
     return outcome;
 }
 
-// Writes all of the text. Returns 0, or the errno.
-int write_all(int file, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(file, text.data(), text.size());
-        if (written > 0) {
-            text.remove_prefix(static_cast<std::size_t>(written));
-        } else if (written == 0 || errno != EINTR) {
-            return written == 0 ? ENOSPC : errno;
-        }
-    }
-    return 0;
-}
-
 // Writes a file so that all programs that read or write it meanwhile see it whole or not at all.
-sim::Result<void> write_whole(const std::string& path, const std::string& text) {
-    std::string temporary = path + ".XXXXXX";
-    const int file = ::mkstemp(temporary.data());
-    int system_error = file < 0 ? errno : 0;
-    if (file >= 0) {
-        system_error = ::fchmod(file, k_mode) == 0 ? write_all(file, text) : errno;
-        if (::close(file) != 0 && system_error == 0) {
-            system_error = errno;
-        }
-        if (system_error == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) {
-            system_error = errno;
-        }
+sim::Result<void> write_entry(const std::string& path, const std::string& text) {
+    replay::Sibling sibling = replay::create_sibling(path);
+    int system_error = sibling.file.is_open()
+                           ? replay::write_all(sibling.file.get(), sim::as_bytes(text))
+                           : sibling.file.system_error();
+    if (system_error == 0) {
+        std::error_code failure;  // other users share the cache
+        std::filesystem::permissions(sibling.name, std::filesystem::perms{0644}, failure);
+        const int not_closed = sibling.file.close();
+        system_error = failure ? failure.value() : not_closed;
+        system_error =
+            system_error != 0 ? system_error : replay::calls::rename_over(sibling.name, path);
         if (system_error != 0) {
-            ::unlink(temporary.c_str());
+            replay::calls::unlink(sibling.name);
         }
     }
     return system_error == 0
                ? sim::Result<void>()
-               : Error{ErrorCode::io, path,
-                       std::string("cannot be written: ") + std::strerror(system_error)};
+               : replay::io_error(path, "cannot be written: " + replay::system_text(system_error));
 }
 
 bool is_keepable(const Outcome& outcome) {
@@ -222,7 +205,7 @@ sim::Result<void> VerdictCache::keep(const Outcome& outcome) {
     if (folder_.empty()) {
         return file_->append(line);
     }
-    return write_whole(path_of(key), line + "\n");
+    return write_entry(path_of(key), line + "\n");
 }
 
 }  // namespace tandem::tools
