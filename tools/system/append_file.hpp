@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include <tandem/replay/files/system_file.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::tools {
@@ -21,9 +23,6 @@ public:
     // k_source_bytes_max, cannot be written, or is held open by another program that appends
     // `alone`, is an error (io).
     static sim::Result<AppendFile> open(const std::string& path, Sharing sharing);
-    AppendFile(AppendFile&& other) noexcept;
-    AppendFile& operator=(AppendFile&&) = delete;
-    ~AppendFile();
 
     // The lines that stood in it when it was opened, without their ends. A last line without an end
     // is not among them.
@@ -37,12 +36,13 @@ public:
     sim::Result<void> sync();
 
 private:
-    AppendFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
+    AppendFile(std::string path, replay::OpenFile file)
+        : path_(std::move(path)), file_(std::move(file)) {}
     sim::Result<void> read();
-    sim::Error fail(const std::string& what) const;
+    sim::Error fail(const std::string& what, int system_error) const;
 
     std::string path_;
-    int file_;
+    replay::OpenFile file_;
     std::vector<std::string> lines_;
     bool has_torn_line_ = false;
     bool ends_within_line_ = false;

@@ -4,7 +4,6 @@
 #include <tandem/tools/system/program_identity.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -12,10 +11,8 @@
 #include <sstream>
 #include <vector>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
+#include <tandem/replay/files/system_calls.hpp>
+#include <tandem/replay/files/system_file.hpp>
 #include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools {
@@ -144,27 +141,23 @@ ProgramFiles loaded_files() {
 // Reads the file piece by piece, since all bytes of a large program at once would be a lot. A
 // mapping of a file that a linker cuts meanwhile would end this process by a signal.
 std::optional<sim::Digest> digest_of_file(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
+    namespace calls = replay::calls;
+    const replay::OpenFile file = replay::open_file(path, calls::Opening::reading);
+    const auto bytes = replay::size_of_regular(file);
+    if (!bytes) {
         return std::nullopt;
     }
-    struct stat status {};
-    const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-    std::vector<std::byte> piece(is_file ? k_digested_at_once_bytes : 0);
+    std::vector<std::byte> piece(k_digested_at_once_bytes);
     sim::DigestSink sink;
     std::uint64_t done = 0;
-    ssize_t size = is_file ? 1 : -1;
-    while (size > 0 || (is_file && size < 0 && errno == EINTR)) {
-        size = ::read(file, piece.data(), piece.size());
-        if (size > 0) {
-            sink.write(sim::ByteView(piece).first(static_cast<std::size_t>(size)));
-            done += static_cast<std::uint64_t>(size);
+    for (std::size_t got = 1; got > 0; done += got) {
+        if (calls::read_at(file.get(), done, piece, got) != 0) {
+            return std::nullopt;
         }
+        sink.write(sim::ByteView(piece).first(got));
     }
-    ::close(file);
     // If the file was written meanwhile, the digest is that of neither version.
-    const bool is_whole = size == 0 && done == static_cast<std::uint64_t>(status.st_size);
-    return is_whole ? std::optional(sink.digest()) : std::nullopt;
+    return done == *bytes ? std::optional(sink.digest()) : std::nullopt;
 }
 
 std::string digest_text(const sim::Digest& digest) {

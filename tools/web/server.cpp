@@ -3,58 +3,33 @@
 #include <tandem/tools/web/server.hpp>
 
 #include <arpa/inet.h>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include <tandem/replay/blocks/block.hpp>
+#include <tandem/replay/files/system_calls.hpp>
+#include <tandem/replay/files/system_file.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/web/http.hpp>
 
 namespace tandem::tools {
 
-// The namespace has a name, because types with linkage have it as a member.
-namespace page_server {
-
-// The last holder of a file closes it.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    ~Descriptor() {
-        if (number_ >= 0) {
-            ::close(number_);
-        }
-    }
-    int number() const { return number_; }
-
-private:
-    int number_;
-};
-
-}  // namespace page_server
-
 namespace {
 
-using page_server::Descriptor;
-
+namespace calls = replay::calls;
+using replay::OpenFile;
 using sim::Error;
 using sim::ErrorCode;
 using std::chrono::nanoseconds;
@@ -74,39 +49,36 @@ bool is_page_file(const std::string& name) {
 
 // A regular file to read, and its size.
 struct OpenedFile {
-    Descriptor file;
+    OpenFile file;
     std::uint64_t bytes = 0;
 };
-std::optional<OpenedFile> open_file(const std::filesystem::path& path) {
-    // A pipe in its place must not be waited for.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat facts {};
-    if (file.number() < 0 || ::fstat(file.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
-        return std::nullopt;
-    }
-    return OpenedFile{std::move(file), static_cast<std::uint64_t>(facts.st_size)};
+std::optional<OpenedFile> open_regular(const std::filesystem::path& path) {
+    OpenFile file = replay::open_file(path.string(), calls::Opening::reading);
+    const auto bytes = replay::size_of_regular(file);
+    return bytes ? std::optional(OpenedFile{std::move(file), *bytes}) : std::nullopt;
 }
 
 // True if the file is a recording, whatever its name: a link can lead anywhere.
 bool is_recording(const OpenedFile& file) {
     constexpr std::size_t k_magic_bytes = 4;
     std::array<std::byte, k_magic_bytes> first{};
-    const auto got = ::pread(file.file.number(), first.data(), first.size(), 0);
-    return got == static_cast<ssize_t>(first.size()) && replay::starts_like_replay(first);
+    std::size_t got = 0;
+    return calls::read_at(file.file.get(), 0, first, got) == 0 && got == first.size() &&
+           replay::starts_like_replay(first);
 }
 
 std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const std::string& name) {
     if (is_page_file(name)) {
-        return open_file(folder / name);
+        return open_regular(folder / name);
     }
     if (!name.ends_with(".tandem")) {
         return std::nullopt;
     }
-    auto file = open_file(folder / name);
+    auto file = open_regular(folder / name);
     if (!file) {
         std::error_code ignored;
-        file =
-            open_file(std::filesystem::absolute(folder, ignored).lexically_normal() / ".." / name);
+        file = open_regular(std::filesystem::absolute(folder, ignored).lexically_normal() / ".." /
+                            name);
     }
     return file && is_recording(*file) ? std::move(file) : std::nullopt;
 }
@@ -122,9 +94,9 @@ struct PageServer::Place {
 
 class PageServer::Connection {
 public:
-    Connection(Descriptor socket, nanoseconds now) : socket_(std::move(socket)), since_(now) {}
+    Connection(OpenFile socket, nanoseconds now) : socket_(std::move(socket)), since_(now) {}
 
-    int number() const { return socket_.number(); }
+    int number() const { return socket_.get(); }
     bool is_answered() const { return is_answered_; }
     // True if it waits to send, not to receive.
     bool is_to_send() const { return is_answering_ && !is_answered_; }
@@ -175,7 +147,8 @@ private:
         out_ = file_head(request.name, found->bytes);
         if (request.wants_body) {
             file_ = std::move(found->file);
-            left_ = found->bytes;
+            file_bytes_ = found->bytes;
+            left_ = file_bytes_;
         }
     }
 
@@ -210,21 +183,23 @@ private:
     // A file that became shorter meanwhile ends the answer early, which the browser notices.
     bool read_part() {
         out_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(left_, k_part_bytes)));
-        const auto got = ::read(file_.number(), out_.data(), out_.size());
-        if (got <= 0) {
+        const auto part = std::as_writable_bytes(std::span(out_));
+        std::size_t got = 0;
+        if (calls::read_at(file_.get(), file_bytes_ - left_, part, got) != 0 || got == 0) {
             return false;
         }
-        out_.resize(static_cast<std::size_t>(got));
-        left_ -= static_cast<std::uint64_t>(got);
+        out_.resize(got);
+        left_ -= got;
         return true;
     }
 
-    Descriptor socket_;
+    OpenFile socket_;
     nanoseconds since_;
     std::string received_;
     std::string out_;
-    Descriptor file_;
-    std::uint64_t left_ = 0;  // bytes of the file
+    OpenFile file_;
+    std::uint64_t file_bytes_ = 0;
+    std::uint64_t left_ = 0;  // those that are still to be sent
     bool is_answering_ = false;
     bool is_answered_ = false;
     std::size_t dropped_ = 0;  // bytes that came after the answer
@@ -232,14 +207,14 @@ private:
 
 struct PageServer::State {
     Place place;
-    Descriptor listener;
+    OpenFile listener;
     std::vector<Connection> connections;
     bool has_no_place = false;  // no place for another one, when the last one came
 
     void accept_one(nanoseconds now) {
-        Descriptor socket(
-            ::accept4(listener.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-        has_no_place = socket.number() < 0;
+        OpenFile socket(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC),
+                        0);
+        has_no_place = socket.get() < 0;
         if (!has_no_place) {
             connections.emplace_back(std::move(socket), now);
         }
@@ -260,7 +235,7 @@ struct PageServer::State {
         // If there is no place, nobody is let in for this once: poll would come back at once.
         const bool is_full = connections.size() >= k_connections_max;
         const short listens = is_full || std::exchange(has_no_place, false) ? 0 : POLLIN;
-        std::vector<pollfd> places{{listener.number(), listens, 0}};
+        std::vector<pollfd> places{{listener.get(), listens, 0}};
         for (const Connection& each : connections) {
             const short wanted = each.is_to_send() ? POLLOUT : POLLIN;
             places.push_back({each.number(), wanted, 0});
@@ -289,7 +264,7 @@ sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& fol
                      "the page cannot be served there: " + std::system_category().message(errno) +
                          "; choose another, --port P"};
     };
-    Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    OpenFile socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), 0);
     const int yes = 1;
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -297,11 +272,11 @@ sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& fol
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof(address);
     auto* const generic = reinterpret_cast<sockaddr*>(&address);
-    if (socket.number() < 0 ||
-        ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) != 0 ||
-        ::bind(socket.number(), generic, size) != 0 ||
-        ::listen(socket.number(), static_cast<int>(k_connections_max)) != 0 ||
-        ::getsockname(socket.number(), generic, &size) != 0) {
+    if (socket.get() < 0 ||
+        ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) != 0 ||
+        ::bind(socket.get(), generic, size) != 0 ||
+        ::listen(socket.get(), static_cast<int>(k_connections_max)) != 0 ||
+        ::getsockname(socket.get(), generic, &size) != 0) {
         return failed();
     }
     auto state = std::make_unique<State>();
