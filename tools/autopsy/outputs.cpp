@@ -11,6 +11,7 @@
 #include <tandem/tools/autopsy/state_pictures.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/program/session/output_file.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
@@ -38,11 +39,6 @@ bool is_one_file(const std::string& a, const std::string& b) {
     const auto full_a = std::filesystem::weakly_canonical(std::filesystem::absolute(a, of_a), of_a);
     const auto full_b = std::filesystem::weakly_canonical(std::filesystem::absolute(b, of_b), of_b);
     return a == b || (!b.empty() && !of_a && !of_b && full_a == full_b);
-}
-
-Result<void> write_whole(replay::FileOutput& output, const std::string& content) {
-    auto written = output.append(sim::as_bytes(content));
-    return written ? output.close() : written;
 }
 
 }  // namespace
@@ -95,14 +91,14 @@ Result<void> Outputs::write(const PageInput& input, const replay::Progress& prog
         std::string trace;
         netview::TraceWriter writer([&](std::string_view piece) { trace += piece; });
         write_both_sides(writer, facts);
-        TANDEM_TRY(write_whole(*trace_, trace));
+        TANDEM_TRY(write_whole(*trace_, sim::as_bytes(trace)));
     }
     if (html_ == nullptr) {
         return {};
     }
     const std::string page = page_of(facts);
     html_bytes_ = page.size();
-    return write_whole(*html_, page);
+    return write_whole(*html_, sim::as_bytes(page));
 }
 
 void Outputs::report(Console& console, JsonObject& facts) const {

@@ -94,9 +94,7 @@ JsonObject NetView::facts(const net::Lockstep& session) const {
 }
 
 Result<void> NetView::write_report(const std::string& when, const std::string& end) {
-    const std::string text = net_report(log_, {game_.name, when, end});
-    TANDEM_TRY(report_->append(sim::as_bytes(text)));
-    return report_->close();
+    return write_whole(*report_, sim::as_bytes(net_report(log_, {game_.name, when, end})));
 }
 
 std::optional<sim::Error> NetView::finish(const std::string& when, const std::string& end,

@@ -4,10 +4,8 @@
 
 #include <filesystem>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <tandem/replay/files/file_input.hpp>
+#include <tandem/replay/files/system_calls.hpp>
 #include <tandem/tools/system/own_output.hpp>
 
 namespace tandem::tools {
@@ -32,13 +30,15 @@ sim::Result<sim::Bytes> read_named_file(const std::string& asked, std::uint64_t 
 }
 
 void hold_standard_input() {
-    struct stat status {};
-    if (::fstat(STDIN_FILENO, &status) != 0 || !S_ISFIFO(status.st_mode)) {
+    namespace calls = replay::calls;
+    constexpr int k_stdin = 0;
+    calls::FileStatus status;
+    if (calls::status_of(k_stdin, status) != 0 || status.kind != calls::FileStatus::Kind::pipe) {
         return;
     }
     // If it fails, the code that opens the file tells the error.
-    if (const auto held = replay::copy_pipe(std::string(k_standard_input), STDIN_FILENO)) {
-        ::dup2(held->get(), STDIN_FILENO);
+    if (const auto held = replay::copy_pipe(std::string(k_standard_input), k_stdin)) {
+        calls::copy_over(held->get(), k_stdin);
     }
 }
 
@@ -49,6 +49,16 @@ sim::Result<std::unique_ptr<replay::FileOutput>> create_output(const std::string
     }
     options.force_name = "--force";
     return replay::FileOutput::create(path, options);
+}
+
+sim::Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path,
+                                                                   bool force) {
+    return create_output(path, {.force = force, .is_named_when_flushed = true});
+}
+
+sim::Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes) {
+    auto written = output.append(bytes);
+    return written ? output.close() : written;
 }
 
 sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message) {

@@ -33,6 +33,12 @@ inline constexpr std::string_view k_standard_output = "-";
 // Opens a file that a user names as an output: replay::FileOutput::create, or standard output.
 sim::Result<std::unique_ptr<replay::FileOutput>> create_output(const std::string& path,
                                                                replay::FileOutputOptions options);
+// Opens a file that is made in one go and is of no use before it is whole: it takes its name when
+// it is flushed or closed. If the process is killed before, it leaves a file FILE.newN.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path,
+                                                                   bool force);
+// Writes all of a file, and closes it.
+sim::Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes);
 
 // The error that the file's content is wrong at this byte (bad_data).
 sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message);

@@ -219,16 +219,13 @@ private:
             notes_.push_back(std::move(plants));
         }
         done = done ? sink.finish() : done;
-        done = done && description != nullptr ? write_description(*writer, *description) : done;
+        if (done && description != nullptr) {
+            // It describes a file that is whole.
+            done =
+                write_whole(*description, sim::as_bytes(json_line(writer->description()) + "\n"));
+        }
         bytes_ = sink.bytes();
         return done;
-    }
-
-    // Writes the description once the file that it describes is whole.
-    static Result<void> write_description(const TableWriter& writer, replay::FileOutput& output) {
-        const std::string text = json_line(writer.description()) + "\n";
-        auto written = output.append(sim::as_bytes(text));
-        return written ? output.close() : written;
     }
 
     int report(const Replay& file) {

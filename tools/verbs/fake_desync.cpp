@@ -14,6 +14,7 @@
 #include <tandem/tools/program/session/output_file.hpp>
 #include <tandem/tools/program/session/tick_options.hpp>
 #include <tandem/tools/program/trial/trial.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 

@@ -24,11 +24,9 @@ Result<void> write_file(const std::string& option, const Arguments& arguments,
             return Error{ErrorCode::usage, option + " " + path, "is one of the shards"};
         }
     }
-    auto file =
-        create_output(path, {.force = arguments.flag("--force"), .is_named_when_flushed = true});
+    auto file = open_whole_output(path, arguments.flag("--force"));
     TANDEM_TRY(file);
-    TANDEM_TRY((*file)->append(std::as_bytes(std::span(text))));
-    return (*file)->close();
+    return write_whole(**file, sim::as_bytes(text));
 }
 
 std::string junit_of(const MergedReport& merged) {

@@ -16,6 +16,7 @@
 #include <tandem/tools/program/trial/trial.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/shell_text.hpp>

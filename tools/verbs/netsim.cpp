@@ -101,7 +101,7 @@ Result<std::unique_ptr<replay::FileOutput>> open_scenario(const Arguments& argum
         return Error{ErrorCode::usage, "--output " + path,
                      "this file is the profile; choose another name"};
     }
-    return create_output(path, {.force = arguments.flag("--force"), .is_named_when_flushed = true});
+    return open_whole_output(path, arguments.flag("--force"));
 }
 
 // Opens the trace. Null if none is asked for.

@@ -10,6 +10,7 @@
 #include <tandem/tools/program/session/file_game.hpp>
 #include <tandem/tools/program/session/output_file.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>

@@ -175,8 +175,7 @@ private:
                              std::string("is the file of ") + option};
             }
         }
-        auto output = create_output(arguments_.junit,
-                                    {.force = arguments_.force, .is_named_when_flushed = true});
+        auto output = open_whole_output(arguments_.junit, arguments_.force);
         TANDEM_TRY(output);
         junit_ = std::move(*output);
         return {};
@@ -306,9 +305,7 @@ private:
         if (!junit_) {
             return {};
         }
-        const std::string xml = junit_xml(cases_);
-        TANDEM_TRY(junit_->append(std::as_bytes(std::span(xml))));
-        return junit_->close();
+        return write_whole(*junit_, sim::as_bytes(junit_xml(cases_)));
     }
 
     int code_of(const std::vector<Outcome>& outcomes) const {

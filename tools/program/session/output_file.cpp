@@ -102,13 +102,4 @@ Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
     return create_output(path, {.force = options.force, .sync = sync});
 }
 
-Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path, bool force) {
-    return create_output(path, {.force = force, .is_named_when_flushed = true});
-}
-
-Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes) {
-    auto written = output.append(bytes);
-    return written ? output.close() : written;
-}
-
 }  // namespace tandem::tools

@@ -8,7 +8,6 @@
 
 #include <tandem/replay/files/output.hpp>
 #include <tandem/replay/recording/recorder.hpp>
-#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/system/output.hpp>
@@ -40,13 +39,5 @@ void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& l
 // Opens that file, which must not exist unless --force is given.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                              const SessionArguments& options);
-
-// Opens a file that is made in one go and is of no use before it is whole: it takes its name when
-// it is flushed or closed. If the process is killed before, it leaves a file FILE.newN.
-sim::Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path,
-                                                                   bool force);
-
-// Writes all of such a file, and closes it.
-sim::Result<void> write_whole(replay::FileOutput& output, sim::ByteView bytes);
 
 }  // namespace tandem::tools
