@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/fwd.hpp>
 #include <tandem/sim/game/game_info.hpp>
@@ -95,6 +96,8 @@ public:
     // The game, or null if it has another type.
     virtual const void* game(detail::TypeToken type) const = 0;
     virtual detail::TypeToken input_type() const = 0;
+    // The inputs of the last step, in the model's own memory; none before the first one.
+    virtual ErasedInputs last_inputs() const = 0;
     // Writes a record; the inputs have the type of input_type().
     virtual Result<void> write_record(const ErasedInputs& inputs, Bytes& out) const = 0;
     virtual std::unique_ptr<SimulationModel> clone() const = 0;
@@ -129,6 +132,17 @@ public:
     const Game& as() const {
         using Type = std::remove_cv_t<Game>;
         return *static_cast<const Type*>(game(detail::type_token<Type>(), Type::name));
+    }
+
+    // The inputs of the last step, as the game got them, so that nobody reads its record again. It
+    // needs a step since the last reset, and the game's own Input type (asserted). The inputs are
+    // valid until the next step or reset, and mean nothing after a step that failed; a restore
+    // and a move leave them where they are.
+    template <class Input>
+    Inputs<Input> last_inputs() const {
+        const ErasedInputs inputs = model_->last_inputs();
+        TANDEM_ASSERT(inputs.type == detail::type_token<Input>() && inputs.count == setup_.slots);
+        return {std::span(static_cast<const Input*>(inputs.first), inputs.count), inputs.presence};
     }
 
     // Starts anew with this setup, completed by complete_setup. It fails if check_setup or

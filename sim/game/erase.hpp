@@ -50,6 +50,10 @@ public:
 
     detail::TypeToken input_type() const override { return detail::type_token<Input>(); }
 
+    ErasedInputs last_inputs() const override {
+        return ErasedInputs(Inputs<Input>(inputs_, presence_));
+    }
+
     Result<void> write_record(const ErasedInputs& inputs, Bytes& out) const override {
         const std::span<const Input> typed(static_cast<const Input*>(inputs.first), inputs.count);
         return detail::guard(k_input_serialize, [&] {
@@ -82,7 +86,7 @@ public:
         TANDEM_TRY(read_inputs(record));
         Result<void> phases_hashed;
         const auto stepped = detail::guard("step", [&] {
-            phases_hashed = step_game(Inputs<Input>(inputs_, record.presence), phase_log);
+            phases_hashed = step_game(Inputs<Input>(inputs_, presence_), phase_log);
         });
         if (!stepped || !phases_hashed) {
             return stepped ? phases_hashed.error() : stepped.error();
@@ -167,6 +171,7 @@ private:
     }
 
     Result<void> read_inputs(const RecordView& record) {
+        presence_ = record.presence;
         Result<void> read;
         const auto done =
             detail::guard(k_input_serialize, [&] { read = sim::read_inputs(record, inputs_); });
@@ -215,7 +220,8 @@ private:
     std::unique_ptr<Game> game_ = std::make_unique<Game>();
     std::unique_ptr<Game> spare_;
     Setup setup_;
-    std::vector<Input> inputs_;
+    std::vector<Input> inputs_;   // those of the last step; empty before the first one
+    std::uint64_t presence_ = 0;  // theirs
     StateHasher<Game> hasher_;
 };
 

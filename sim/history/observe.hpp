@@ -8,11 +8,8 @@
 
 #include <type_traits>
 #include <utility>
-#include <vector>
 
-#include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
-#include <tandem/sim/game/input_record.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 
 namespace tandem::sim {
@@ -44,13 +41,8 @@ public:
 
     Result<void> on_step(const TickedView& ticked, const AnySimulation& simulation) override {
         const Game& game = simulation.as<Game>();
-        // The simulation has just stepped with it.
-        const auto parsed = parse_record(simulation.info().input_schema, simulation.setup().slots,
-                                         ticked.record, record_);
-        TANDEM_ASSERT(parsed.has_value());
-        const auto read = read_inputs(record_, inputs_);
-        TANDEM_ASSERT(read.has_value());
-        return call(ticked.tick, Inputs<Input>(inputs_, record_.presence), game);
+        // The simulation keeps the inputs that it has just stepped with until its next step.
+        return call(ticked.tick, simulation.last_inputs<Input>(), game);
     }
 
     Result<void> on_start(const SessionStart&) override { return {}; }
@@ -73,8 +65,6 @@ private:
     }
 
     Callback callback_;
-    RecordView record_;
-    std::vector<Input> inputs_;
 };
 
 // Makes an observer that calls back after every simulated tick, with the inputs of that tick and

@@ -36,6 +36,34 @@ public:
 // A game that bears the name of another one.
 struct Namesake : test::Counter {};
 
+TEST(AnySimulation, TheInputsOfTheLastStepStayUntilTheNextOne) {
+    AnySimulation simulation = erase<test::Counter>();
+    ASSERT_TRUE(simulation.reset(rich_setup(4, 2)));
+    ASSERT_TRUE(
+        simulation.step(make_record(0b10, std::vector<Bytes>{{}, {std::byte{7}, std::byte{0}}})));
+    const Bytes state = simulation.save();
+    const auto expect_kept = [](const AnySimulation& stepped) {
+        const auto inputs = stepped.last_inputs<test::Counter::Input>();
+        EXPECT_EQ(inputs.presence(), 0b10U);
+        EXPECT_EQ(inputs[0].amount, 0) << "an absent slot is idle";
+        EXPECT_EQ(inputs[1].amount, 7);
+    };
+    expect_kept(simulation);
+    ASSERT_TRUE(simulation.restore(state));
+    expect_kept(simulation);
+    const AnySimulation moved = std::move(simulation);
+    expect_kept(moved);
+}
+
+TEST(AnySimulationDeathTest, InputsOfAStepNeedAStepAndTheGamesOwnType) {
+    AnySimulation simulation = erase<test::Counter>();
+    ASSERT_TRUE(simulation.reset(rich_setup(4, 2)));
+    EXPECT_DEATH(static_cast<void>(simulation.last_inputs<test::Counter::Input>()),
+                 "assertion failed");
+    ASSERT_TRUE(simulation.step(rich_record(simulation, 0)));
+    EXPECT_DEATH(static_cast<void>(simulation.last_inputs<std::uint64_t>()), "assertion failed");
+}
+
 TEST(AnySimulation, TheRunningGameIsReadWhereItStands) {
     AnySimulation simulation = erase<test::Counter>();
     tandem::Setup setup = rich_setup(4, 2);
