@@ -6,7 +6,9 @@
 #include <numeric>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include <tandem/replay/explain/reduce.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
@@ -97,7 +99,7 @@ private:
     void leave_out_ticks() {
         for (bool is_shorter = true; is_shorter;) {
             const InputSheet whole = result_.sheet;
-            reduce(whole.ticks(), [&](const std::vector<std::uint32_t>& kept) {
+            reduce(numbers_below(whole.ticks()), [&](const std::vector<std::uint32_t>& kept) {
                 return try_sheet(whole.with_ticks(kept));
             });
             is_shorter = result_.sheet.ticks() < whole.ticks();
@@ -106,15 +108,9 @@ private:
 
     void leave_out_inputs() {
         const InputSheet whole = result_.sheet;
-        const std::vector<InputPlace> places = whole.places();
-        reduce(static_cast<std::uint32_t>(places.size()),
-               [&](const std::vector<std::uint32_t>& kept) {
-                   std::vector<InputPlace> those;
-                   for (const std::uint32_t number : kept) {
-                       those.push_back(places[number]);
-                   }
-                   return try_sheet(whole.with_places(those));
-               });
+        reduce(whole.places(), [&](const std::vector<InputPlace>& kept) {
+            return try_sheet(whole.with_places(kept));
+        });
     }
 
     // Sets each field of each input that is left back to its value in an idle input.
@@ -152,27 +148,6 @@ private:
 };
 
 }  // namespace
-
-std::vector<std::uint32_t> reduce(
-    std::uint32_t count,
-    const std::function<bool(const std::vector<std::uint32_t>& kept)>& still_fails) {
-    std::vector<std::uint32_t> kept = numbers_below(count);
-    for (std::size_t size = (kept.size() + 1) / 2; size > 0;
-         size = size == 1 ? 0 : (size + 1) / 2) {
-        for (std::size_t first = 0; first < kept.size();) {
-            const std::size_t end = std::min(first + size, kept.size());
-            std::vector<std::uint32_t> fewer(kept.begin(),
-                                             kept.begin() + static_cast<std::ptrdiff_t>(first));
-            fewer.insert(fewer.end(), kept.begin() + static_cast<std::ptrdiff_t>(end), kept.end());
-            if (still_fails(fewer)) {
-                kept = std::move(fewer);
-            } else {
-                first = end;
-            }
-        }
-    }
-    return kept;
-}
 
 sim::Result<Minimised> minimise(const InputSheet& sheet, const sim::GameInfo& game,
                                 const PlayTrial& play,

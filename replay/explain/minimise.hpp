@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Shrinks the inputs of a session that fails to the players, ticks, inputs and fields without which
-// it does not fail in the same way. Delta debugging: large parts are left out first, then smaller
-// ones, to single ones.
+// it does not fail in the same way.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include <tandem/replay/explain/input_sheet.hpp>
 #include <tandem/sim/game/game_info.hpp>
@@ -31,13 +29,6 @@ struct Minimised {
     std::uint64_t trials = 0;
     bool is_stopped = false;  // the caller stopped it: perhaps less is enough
 };
-
-// Returns numbers below `count` for which `still_fails` is true, as few as leaving out parts finds;
-// the order is kept. It is true for all of them (the caller has seen that), and asked of fewer. It
-// ends early, with what it has, if `still_fails` returns false for everything from a point on.
-std::vector<std::uint32_t> reduce(
-    std::uint32_t count,
-    const std::function<bool(const std::vector<std::uint32_t>& kept)>& still_fails);
 
 // Shrinks the sheet. The error is usage if the session does not fail at all. `goes_on` is asked
 // before each trial; it may be empty.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include <tandem/replay/explain/reduce.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/check/diagnosis.hpp>
 
@@ -147,13 +148,13 @@ private:
                 return;
             }
         }
-        for (std::size_t index = mixture_.size(); index-- > 0 && mixture_.size() > 1;) {
-            Mixture fewer = mixture_;
-            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
-            if (changes(fewer)) {
+        replay::reduce(mixture_, [this](const Mixture& fewer) {
+            const bool suffices = !fewer.empty() && changes(fewer);
+            if (suffices) {
                 try_mixture(fewer);
             }
-        }
+            return suffices;
+        });
     }
 
     void try_mixture(const Mixture& mixture) {

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
+
+#include <tandem/replay/explain/reduce.hpp>
 
 namespace tandem::tools::netsim {
 namespace {
@@ -61,19 +64,12 @@ private:
         }
     }
 
-    // Leaves out faults by halves, quarters and so on, as delta debugging does (Zeller and
-    // Hildebrandt, 2002).
     void fewer_faults() {
-        for (std::size_t part = best_.faults.size(); part > 0; part /= 2) {
-            for (std::size_t first = 0; first < best_.faults.size();) {
-                Scenario scenario = best_;
-                const auto begin = scenario.faults.begin() + static_cast<std::ptrdiff_t>(first);
-                const std::size_t last = std::min(first + part, scenario.faults.size());
-                scenario.faults.erase(begin,
-                                      scenario.faults.begin() + static_cast<std::ptrdiff_t>(last));
-                first = try_out(std::move(scenario)) ? first : first + part;
-            }
-        }
+        replay::reduce(best_.faults, [this](const std::vector<Fault>& kept) {
+            Scenario scenario = best_;
+            scenario.faults = kept;
+            return try_out(std::move(scenario));
+        });
     }
 
     void fewer_players() {

@@ -2,10 +2,7 @@
 // What is left fails in the same way, and nothing of it can be left out.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include <tandem/replay/explain/minimise.hpp>
-#include <tandem/sim/math/random.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 
@@ -47,25 +44,6 @@ sim::Result<TrialOutcome> third_password(std::span<const sim::Bytes> records) {
         }
     }
     return TrialOutcome{false, records.size(), ""};
-}
-
-TEST(Reduce, FindsTheFewThatAreNeeded) {
-    constexpr std::uint32_t k_reduce_seed = 5;
-    Random random(k_reduce_seed);
-    for (int round = 0; round < 50; ++round) {
-        SCOPED_TRACE("seed " + std::to_string(k_reduce_seed) + ", round " + std::to_string(round));
-        const std::uint32_t count = 1 + random.below(500U);
-        std::vector<std::uint32_t> needed;
-        for (std::uint32_t i = 0; i < random.below(5U); ++i) {
-            needed.push_back(random.below(count));
-        }
-        std::sort(needed.begin(), needed.end());
-        needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
-        const auto kept = replay::reduce(count, [&](const std::vector<std::uint32_t>& some) {
-            return std::includes(some.begin(), some.end(), needed.begin(), needed.end());
-        });
-        EXPECT_EQ(kept, needed);
-    }
 }
 
 TEST(Minimise, LeavesThreeInputsAndTheirTicks) {
