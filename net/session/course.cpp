@@ -224,7 +224,8 @@ std::shared_ptr<OwnState> Course::own_state(const Moment& moment) {
     }
     std::shared_ptr<OwnState> own = own_state_.lock();
     if (!own || own_state_ticks_ != moment.ticks_done) {
-        own = std::make_shared<OwnState>(moment.state);
+        own = std::make_shared<OwnState>(play_->match().simulation().info().state_schema,
+                                         moment.state);
         own_state_ = own;
         own_state_ticks_ = moment.ticks_done;
     }
@@ -262,10 +263,10 @@ Desynced Course::explain(const Peer& peer) {
     Match& match = play_->match();
     const Dispute& dispute = *peer.dispute;
     const Moment* ours = match.history().find(dispute.ticks_differ());
-    const StatesAtDesync states = dispute.states(*ours);
-    Desynced desync =
-        explain_desync(match.simulation().info(), play_->agreement().players(), peer.slot, *ours,
-                       states, dispute.their_chain(), dispute.report(), peer.programs);
+    const sim::GameInfo& game = match.simulation().info();
+    const StatesAtDesync states = dispute.states(*ours, game.state_schema);
+    Desynced desync = explain_desync(game, play_->agreement().players(), peer.slot, *ours, states,
+                                     dispute.their_chain(), dispute.report(), peer.programs);
     match.add_mark({sim::MarkKind::desync, desync.tick, peer.slot.index,
                     desync.theirs ? desync.theirs->value : 0, desync.text});
     // Both sides have simulated that tick, so both record it.

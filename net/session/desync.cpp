@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 
 namespace tandem::net {
 
@@ -171,7 +171,7 @@ Result<void> Dispute::receive_enough(const Enough& enough) {
     return {};
 }
 
-StatesAtDesync Dispute::states(const Moment& ours) const {
+StatesAtDesync Dispute::states(const Moment& ours, const sim::Schema& schema) const {
     StatesAtDesync states;
     if (walk_ && walk_->own) {
         states.ours = &walk_->own->state;
@@ -183,7 +183,7 @@ StatesAtDesync Dispute::states(const Moment& ours) const {
     }
     states.their_bytes = report_->state_bytes;
     if (!report_->state.empty()) {
-        const bool is_true = sim::hash_bytes(report_->state) == report_->state_hash.value;
+        const bool is_true = sim::state_hash(schema, report_->state) == report_->state_hash;
         states.theirs = is_true ? &report_->state : nullptr;
     } else if (states.ours != nullptr && report_->state_hash == ours.state_hash) {
         states.theirs = states.ours;

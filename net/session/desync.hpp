@@ -61,8 +61,8 @@ public:
     std::optional<sim::ChainHash> their_chain() const { return their_chain_; }
     // The peer's report; null if it did not arrive.
     const Autopsy* report() const { return report_ ? &*report_ : nullptr; }
-    // Both states, as far as they are known. `ours` is our moment there.
-    StatesAtDesync states(const Moment& ours) const;
+    // Both states, as far as they are known. `ours` is our moment there, `schema` the game's.
+    StatesAtDesync states(const Moment& ours, const sim::Schema& schema) const;
 
 private:
     // It is shared, so that a dispute can be copied.

@@ -6,7 +6,7 @@
 #include <string>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 
 namespace tandem::net {
 
@@ -207,7 +207,7 @@ Result<void> StateWalk::finish_if_whole() {
         return {};
     }
     sim::Bytes state = assemble(their_bytes_);
-    if (sim::hash_bytes(state) != their_hash_.value) {
+    if (sim::state_hash(own_.schema, state) != their_hash_) {
         return walk_error("together they are not the state whose hash was told");
     }
     state_ = std::move(state);

@@ -15,16 +15,19 @@
 #include <tandem/net/session/piece_tree.hpp>
 #include <tandem/net/wire/message.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/sim/schema/schema.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem::net {
 
-// A state of ours that differs, with its pieces.
+// A state of ours that differs, with its pieces. The schema outlives it.
 struct OwnState {
-    explicit OwnState(sim::Bytes own) : state(std::move(own)), pieces(state) {}
+    OwnState(const sim::Schema& game, sim::Bytes own)
+        : schema(game), state(std::move(own)), pieces(state) {}
     OwnState(const OwnState&) = delete;
     OwnState& operator=(const OwnState&) = delete;
 
+    const sim::Schema& schema;  // that of both sides' states
     sim::Bytes state;
     PieceTree pieces;  // those of the state
 };

@@ -15,6 +15,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tandem/sim/time/ticks.hpp>
 
 namespace tandem::replay {
@@ -249,7 +250,7 @@ private:
         const sim::SessionStart session{.game = game,
                                         .setup = header.setup,
                                         .start = start_of(header),
-                                        .state_hash = sim::StateHash{sim::hash_bytes(state)},
+                                        .state_hash = sim::state_hash(header.state_schema, state),
                                         .hashes = history.hashes(),
                                         .state = state,
                                         .first_tick = range_.from};

@@ -11,6 +11,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
@@ -56,7 +57,7 @@ private:
         TANDEM_TRY(state);
         run_.first_state = std::move(state).value();
         const std::uint64_t start = start_of(replay_.header());
-        hashes_ = sim::running_start(start, keep(sim::hash_bytes(run_.first_state)));
+        hashes_ = sim::running_start(start, keep(hash_of(run_.first_state)));
         return compare();
     }
 
@@ -83,7 +84,7 @@ private:
         TANDEM_TRY(state);
         run_.first_state = std::move(state->bytes);
         hashes_ = state->hashes;
-        keep(sim::hash_bytes(run_.first_state));
+        keep(hash_of(run_.first_state));
         if (auto restored = program_.restore(run_.first_state); !restored) {
             return fail_of(restored.error());
         }
@@ -99,11 +100,15 @@ private:
         return {};
     }
 
-    sim::StateHash keep(std::uint64_t hash) {
+    sim::StateHash hash_of(sim::ByteView state) const {
+        return sim::state_hash(replay_.header().state_schema, state);
+    }
+
+    sim::StateHash keep(sim::StateHash hash) {
         if (plan_.keeps_hashes) {
-            run_.hashes.push_back(sim::StateHash{hash});
+            run_.hashes.push_back(hash);
         }
-        return sim::StateHash{hash};
+        return hash;
     }
 
     sim::Result<void> compare() {
@@ -116,7 +121,7 @@ private:
     }
 
     sim::Result<void> done(sim::ByteView record, sim::StateHash state) {
-        hashes_ = sim::running_next(hashes_, sim::hash_bytes(record), keep(state.value));
+        hashes_ = sim::running_next(hashes_, sim::hash_bytes(record), keep(state));
         ++run_.ticks_done;
         return compare();
     }
@@ -171,7 +176,7 @@ private:
         TANDEM_TRY(after);
         run_.seen.emplace(TickSeen{std::move(before).value(), std::move(phases).value(),
                                    std::move(after).value()});
-        return done(said, sim::StateHash{sim::hash_bytes(run_.seen->after)});
+        return done(said, hash_of(run_.seen->after));
     }
 
     const Replay& replay_;

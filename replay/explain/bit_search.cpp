@@ -4,7 +4,7 @@
 
 #include <tandem/replay/explain/hypothesis.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
@@ -39,7 +39,7 @@ std::vector<StateBit> BitSearch::try_after(std::uint64_t first, std::uint64_t co
         const StateBit place{FlipMoment::after_step, number / k_byte_bits,
                              static_cast<std::uint32_t>(number % k_byte_bits)};
         state[place.byte] ^= mask_of(place.bit);
-        if (wanted_(sim::StateHash{sim::hash_bytes(state)})) {
+        if (wanted_(sim::state_hash(spare_->info().state_schema, state))) {
             found.push_back(place);
         }
         state[place.byte] ^= mask_of(place.bit);

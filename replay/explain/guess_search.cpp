@@ -12,7 +12,7 @@
 #include <tandem/replay/explain/input_guesses.hpp>
 #include <tandem/replay/explain/lost_field.hpp>
 #include <tandem/replay/explain/state_bytes.hpp>
-#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -155,7 +155,7 @@ private:
         const EditVisitor try_edit = [&](const StateEdit& edit) {
             ++found_.changes.tried;
             const sim::Bytes state = with_edit(bad_.honest, edit);
-            const sim::StateHash outcome{sim::hash_bytes(state)};
+            const sim::StateHash outcome = sim::state_hash(schema(), state);
             if (is_wanted(outcome)) {
                 keep(guess_of(edit, GuessPlace::after_step), outcome, found_.changes);
             }

@@ -11,6 +11,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -154,7 +155,7 @@ Trials::Trials(const Replay& replay, const sim::AnySimulation& spare, const BadT
 std::optional<sim::StateHash> Trials::outcome(const Hypothesis& guess) {
     if (guess.place == GuessPlace::after_step) {
         // Following the guess shows whether the game takes this state.
-        return sim::StateHash{sim::hash_bytes(with_edit(bad_.honest, guess.edit))};
+        return sim::state_hash(spare_.info().state_schema, with_edit(bad_.honest, guess.edit));
     }
     if (!simulation_ || !go_behind(guess, bad_, *simulation_)) {
         return std::nullopt;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include <tandem/net/session/state_walk.hpp>
-#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/math/random.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tests/net/random_state.hpp>
 
 namespace {
@@ -28,10 +28,11 @@ std::string hex_text(sim::ByteView bytes) {
 
 // A line: the state, and each ask with its answer, until every piece of it was told.
 std::string walk_line(sim::Bytes state, std::uint64_t ticks) {
-    net::OwnState own(std::move(state));
+    const sim::Schema schema;
+    net::OwnState own(schema, std::move(state));
     while (!own.pieces.build(100'000)) {
     }
-    const sim::StateHash hash{sim::hash_bytes(own.state)};
+    const sim::StateHash hash = sim::state_hash(schema, own.state);
     net::StateTeller teller(own, hash);
     std::string text = R"({"ticks": )" + std::to_string(ticks) + R"(, "state": )" +
                        hex_text(own.state) + R"(, "tells": [)";

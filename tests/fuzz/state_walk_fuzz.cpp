@@ -49,8 +49,9 @@ net::PieceContent made_up_content(ByteReader& reader) {
 }
 
 void walk_through(ByteReader& reader) {
-    net::OwnState ours(repeated_state(reader));
-    net::OwnState theirs(repeated_state(reader));
+    const sim::Schema schema;
+    net::OwnState ours(schema, repeated_state(reader));
+    net::OwnState theirs(schema, repeated_state(reader));
     while (!ours.pieces.build(1'000) || !theirs.pieces.build(1'000)) {
     }
     const bool is_true = reader.u8() % 4 != 0;

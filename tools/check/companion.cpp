@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tandem/tools/check/answers.hpp>
 #include <tandem/tools/check/random_play.hpp>
 
@@ -182,7 +182,8 @@ std::optional<Finding> Companion::examine(const SessionHistory& history,
                                   "constructed, has " +
                                   std::to_string(*size));
     }
-    if (!main.save(second) || sim::hash_bytes(first) != main.state_hash().value) {
+    if (!main.save(second) ||
+        sim::state_hash(main.info().state_schema, first) != main.state_hash()) {
         return history.difference(probe(), moment, first);
     }
     if (first != second) {

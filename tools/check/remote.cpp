@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tandem/tools/check/orders.hpp>
 #include <tandem/tools/process/child.hpp>
 #include <tandem/tools/process/conversation.hpp>
@@ -148,9 +148,10 @@ private:
             if (verdict->kind == Verdict::Kind::differs && verdict->content.empty()) {
                 return false;  // a state that was too large to be sent
             }
-            hashes.push_back(verdict->kind == Verdict::Kind::same
-                                 ? session.hash(number)
-                                 : sim::StateHash{sim::hash_bytes(verdict->content)});
+            hashes.push_back(
+                verdict->kind == Verdict::Kind::same
+                    ? session.hash(number)
+                    : sim::state_hash(session.game().info->state_schema, verdict->content));
         }
         return true;
     }

@@ -11,6 +11,7 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -115,7 +116,7 @@ Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::ui
     setup = sim::complete_setup(game, std::move(setup));
     TANDEM_TRY(sim::check_setup(game, setup));
     const sim::Bytes state;
-    const sim::StateHash state_hash{sim::hash_bytes(state)};
+    const sim::StateHash state_hash = sim::state_hash(game.state_schema, state);
     const std::uint64_t start = sim::start_hash(game, setup);
     sim::RunningHashes hashes = sim::running_start(start, state_hash);
     replay::HeldOutput held(output);

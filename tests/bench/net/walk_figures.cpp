@@ -5,8 +5,8 @@
 #include <string>
 
 #include <tandem/net/session/state_walk.hpp>
-#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/math/random.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tests/bench/net/sheet.hpp>
 #include <tests/bench/text_of.hpp>
 
@@ -41,10 +41,11 @@ struct Walked {
 
 Walked walk_once(std::size_t size) {
     sim::Bytes state = large_state(size);
-    net::OwnState ours(state);
+    const sim::Schema schema;
+    net::OwnState ours(schema, state);
     state[size / 2] ^= std::byte{1};
-    net::OwnState theirs(std::move(state));
-    const sim::StateHash hash{sim::hash_bytes(theirs.state)};
+    net::OwnState theirs(schema, std::move(state));
+    const sim::StateHash hash = sim::state_hash(schema, theirs.state);
     Walked walked;
     const auto begun = std::chrono::steady_clock::now();
     ours.pieces.build(size);

@@ -25,8 +25,14 @@ using net::StateWalk;
 using sim::Bytes;
 using sim::StateHash;
 
+// A walk compares bytes, whatever they mean.
+const sim::Schema& any_schema() {
+    static const sim::Schema schema;
+    return schema;
+}
+
 struct WalkedState {
-    explicit WalkedState(Bytes bytes) : own(std::move(bytes)) {
+    explicit WalkedState(Bytes bytes) : own(any_schema(), std::move(bytes)) {
         hash = StateHash{sim::hash_bytes(own.state)};
         EXPECT_TRUE(own.pieces.build(~std::size_t{0} / 2));
     }
@@ -330,7 +336,7 @@ TEST(StateTellerTest, OfTheStateItTellsNoMoreThanItsBound) {
 }
 
 TEST(StateTellerTest, NothingIsToldBeforeThePiecesAreComplete) {
-    OwnState own(Bytes(50'000, std::byte{7}));
+    OwnState own(any_schema(), Bytes(50'000, std::byte{7}));
     const StateHash hash{sim::hash_bytes(own.state)};
     StateTeller teller(own, hash);
     EXPECT_TRUE(teller.receive({hash.value}).has_value());

@@ -7,8 +7,8 @@
 #include <tandem/replay/play/player.hpp>
 #include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/schema/state_hash.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 
@@ -114,7 +114,8 @@ Comparison replay_film() {
         const replay::StoredState* stored = film->find_state(done);
         const auto state = stored == nullptr ? sim::Result<replay::LoadedState>(sim::Error{})
                                              : film->load_state(*stored);
-        hashes.push_back(state ? sim::hash_bytes(state->bytes) : 0);
+        hashes.push_back(state ? sim::state_hash(film->header().state_schema, state->bytes).value
+                               : 0);
     }
     return compare(run.hashes, hashes);
 }
