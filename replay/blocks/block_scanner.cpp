@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/sim/assert.hpp>
+
 namespace tandem::replay {
 namespace {
 
@@ -27,6 +29,15 @@ BlockScanner::BlockScanner(const ByteSource& source, ScanDepth depth)
       window_(source, Window::k_far_bytes),
       search_window_(source, Window::k_far_bytes),
       search_bytes_left_(k_search_bytes_for_each * source.size() + k_search_bytes_least) {}
+
+void BlockScanner::go_on(const ByteSource& longer) {
+    TANDEM_ASSERT(flaws_.empty() || (flaws_.size() == 1 && flaws_.front().is_cut));
+    BlockScanner behind(longer, depth_);
+    behind.offset_ = sound_bytes();
+    behind.ticks_end_ = ticks_end_;
+    behind.bytes_hashed_ = bytes_hashed_;
+    *this = std::move(behind);
+}
 
 sim::Result<std::optional<Block>> BlockScanner::next() {
     if (offset_ >= source_->size()) {

@@ -69,6 +69,9 @@ public:
     // The number of bytes of heads and blocks whose checksums were computed so far, also of those
     // that failed.
     std::uint64_t bytes_hashed() const { return bytes_hashed_; }
+    // Goes on with a source that begins with the sound bytes of this one and may be longer. Nothing
+    // may be wrong with them, but that the last block was cut (asserted).
+    void go_on(const ByteSource& longer);
     // Ends the walk: nothing more is read.
     void skip_to_end() { offset_ = source_->size(); }
     // Tells the scanner which tick comes next, for the words of a flaw.

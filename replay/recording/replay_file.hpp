@@ -183,6 +183,7 @@ public:
     const ByteSource& source() const { return *source_; }
 
 private:
+    friend class GrowingFile;
     friend class ReplayParser;
     Replay() = default;
     void show(std::size_t stretch);

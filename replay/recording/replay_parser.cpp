@@ -25,6 +25,20 @@ bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t track_bits) {
     return low_bits_of(a, track_bits) == low_bits_of(b, track_bits);
 }
 
+// Returns the first and the last bytes of the first `size` bytes. The first ones have the chain
+// with which the session begins.
+sim::Result<sim::Bytes> ends_of(const ByteSource& source, std::uint64_t size) {
+    sim::Bytes ends;
+    for (const std::uint64_t offset :
+         {std::uint64_t{0}, size - std::min<std::uint64_t>(size, k_block_header_bytes)}) {
+        sim::Bytes end(k_block_header_bytes);
+        const auto got = source.read(offset, end);
+        TANDEM_TRY(got);
+        sim::append(ends, sim::ByteView(end).first(*got));
+    }
+    return ends;
+}
+
 bool contradicts(const Anchor& anchor, const sim::RunningHashes& hashes) {
     return anchor.chain.value_or(hashes.chain) != hashes.chain ||
            anchor.records.value_or(hashes.records) != hashes.records;
@@ -40,22 +54,41 @@ sim::Result<Replay> ReplayParser::parse() {
             "before the session began; a recording begins with a header");
     }
     TANDEM_TRY(read_blocks());
+    Replay blocks_read;  // those of a live file, without conclusions, for parse() to go on with
+    if (options_.is_live) {
+        blocks_read = replay_;
+        auto ends = ends_of(*replay_.source_, scanner_.sound_bytes());
+        TANDEM_TRY(ends);
+        ends_of_known_ = std::move(*ends);
+    }
     list_stretches();
     if (options_.depth == OpenDepth::records) {
         TANDEM_TRY(check_records());
     }
     conclude();
-    return std::move(replay_);
+    return std::exchange(replay_, std::move(blocks_read));
+}
+
+sim::Result<bool> ReplayParser::go_on(std::shared_ptr<const ByteSource> source, bool is_live) {
+    const auto ends = ends_of(*source, scanner_.sound_bytes());
+    TANDEM_TRY(ends);
+    if (*ends != ends_of_known_) {
+        return false;
+    }
+    options_.is_live = is_live;
+    scanner_.go_on(*source);
+    replay_.source_ = std::move(source);
+    return true;
 }
 
 sim::Result<void> ReplayParser::read_blocks() {
     while (!replay_.end_reason_) {
         const auto block = scanner_.next();
         TANDEM_TRY(block);
-        close_damaged_epoch();
         if (!*block) {
-            break;
+            break;  // nothing is closed here: the rest of a block may still come
         }
+        close_damaged_epoch();
         const BlockType type = (*block)->header.type;
         const bool is_head = type == BlockType::header || type == BlockType::header_copy ||
                              type == BlockType::schema;

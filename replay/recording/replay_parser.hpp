@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/replay/blocks/block_scanner.hpp>
@@ -26,15 +27,19 @@ class Cursor;
 
 class ReplayParser {
 public:
-    ReplayParser(std::shared_ptr<const ByteSource> source, const OpenOptions& options)
-        : options_(options),
+    ReplayParser(std::shared_ptr<const ByteSource> source, OpenOptions options)
+        : options_(std::move(options)),
           scanner_(*source,
-                   options.depth == OpenDepth::index ? ScanDepth::heads : ScanDepth::bodies) {
+                   options_.depth == OpenDepth::index ? ScanDepth::heads : ScanDepth::bodies) {
         replay_.source_ = std::move(source);
-        replay_.are_marks_read_ = options.depth != OpenDepth::index;
+        replay_.are_marks_read_ = options_.depth != OpenDepth::index;
     }
 
     sim::Result<Replay> parse();
+    // Lets the next parse() go on behind the blocks that the last one read. That one must have
+    // found the file live, with OpenDepth::blocks. Returns false, and changes nothing, if the
+    // source does not begin with the bytes of these blocks, as far as their two ends show.
+    sim::Result<bool> go_on(std::shared_ptr<const ByteSource> source, bool is_live);
 
 private:
     // A keyframe, from which ticks can be played.
@@ -94,7 +99,7 @@ private:
     bool is_format_1() const { return replay_.header_.format_version < k_format_with_epochs; }
     bool is_whole_so_far() const { return scanner_.flaws().empty(); }
 
-    const OpenOptions& options_;
+    OpenOptions options_;
     Replay replay_;
     BlockScanner scanner_;
     DecodedHeader decoded_;
@@ -115,6 +120,7 @@ private:
     std::vector<Flaw> bad_records_;
     std::uint64_t assets_bytes_ = 0;
     std::uint64_t marks_bytes_ = 0;
+    sim::Bytes ends_of_known_;  // the first and last bytes of what was read of a live file
 };
 
 }  // namespace tandem::replay

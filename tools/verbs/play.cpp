@@ -441,11 +441,12 @@ int run_play(const Arguments& arguments, Context& context) {
     if (command.speed > k_speed_max) {
         return context.fail({ErrorCode::usage, "--speed", "at most 1000 times real time"});
     }
-    auto opened = open_replay(command.file, context);
+    replay::GrowingFile growing(command.file, open_options(context));
+    auto opened = open_replay(growing, context);
     if (!opened) {
         return context.fail(opened.error());
     }
-    FollowedFile file(command.file, std::move(*opened), open_options(context));
+    FollowedFile file(std::move(growing), std::move(*opened));
     const auto game = game_of(file.replay(), command.file, context);
     if (!game) {
         return context.fail(game.error());

@@ -89,7 +89,8 @@ private:
 
 std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
                             const Context& context) {
-    auto file = open_replay(outcome.path, context);
+    replay::GrowingFile growing(outcome.path, open_options(context));
+    auto file = open_replay(growing, context);
     TANDEM_TRY(file);
     outcome.game = file->header().game;
     outcome.maker = file->header().game_build;
@@ -99,9 +100,8 @@ std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
     if (auto started = replay::Run::from_start(*file, game->make()); !started) {
         return started.error().within(outcome.path);
     }
-    FollowedVerification verification(
-        FollowedFile(outcome.path, std::move(*file), open_options(context)), game->make(),
-        round_trip_ticks, context.console);
+    FollowedVerification verification(FollowedFile(std::move(growing), std::move(*file)),
+                                      game->make(), round_trip_ticks, context.console);
     std::optional<Error> trouble;
     auto report = verification.run(outcome.path, trouble);
     if (!report) {

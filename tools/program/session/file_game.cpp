@@ -36,7 +36,13 @@ replay::OpenOptions open_options(const Context& context, replay::OpenDepth depth
 
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth) {
-    auto file = replay::Replay::open(path, open_options(context, depth));
+    replay::GrowingFile file(path, open_options(context, depth));
+    return open_replay(file, context);
+}
+
+sim::Result<replay::Replay> open_replay(replay::GrowingFile& growing, const Context& context) {
+    const std::string& path = growing.path();
+    auto file = growing.read();
     if (!file && is_folder(path)) {
         if (const auto bundle = open_bundle(path)) {
             return sim::Error{

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/recording/growing_file.hpp>
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
@@ -18,6 +18,8 @@ replay::OpenOptions open_options(const Context& context,
 // Opens a recording with these options. If the path is a bundle the error names the file in it.
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth = replay::OpenDepth::blocks);
+// Does the same for the first look at a file that may grow.
+sim::Result<replay::Replay> open_replay(replay::GrowingFile& growing, const Context& context);
 
 // The game a file names. The error (no_simulation) says which games there are, or that --game says
 // something else.

@@ -14,9 +14,8 @@ constexpr std::chrono::nanoseconds k_between_readings = std::chrono::seconds(2);
 
 }  // namespace
 
-FollowedFile::FollowedFile(std::string path, replay::Replay replay, replay::OpenOptions options)
-    : path_(std::move(path)),
-      options_(std::move(options)),
+FollowedFile::FollowedFile(replay::GrowingFile file, replay::Replay replay)
+    : file_(std::move(file)),
       replay_(std::make_unique<replay::Replay>(std::move(replay))),
       bytes_(replay_->bytes()) {}
 
@@ -35,7 +34,7 @@ bool FollowedFile::has_changed(std::chrono::nanoseconds now) {
     looked_ = now;
     read_ = read_.value_or(now);
     std::error_code failure;
-    const std::uint64_t bytes = std::filesystem::file_size(path_, failure);
+    const std::uint64_t bytes = std::filesystem::file_size(file_.path(), failure);
     if (!failure && bytes == bytes_ && now - *read_ < k_between_readings) {
         return false;
     }
@@ -44,7 +43,7 @@ bool FollowedFile::has_changed(std::chrono::nanoseconds now) {
 }
 
 sim::Result<bool> FollowedFile::read_again(const Follow& follow) {
-    auto longer = replay::Replay::open(path_, options_);
+    auto longer = file_.read();
     TANDEM_TRY(longer);
     bytes_ = longer->bytes();
     if (longer->end_tick() == replay_->end_tick() &&
@@ -53,7 +52,7 @@ sim::Result<bool> FollowedFile::read_again(const Follow& follow) {
     }
     auto held = std::make_unique<replay::Replay>(std::move(*longer));
     if (auto followed = follow(*held); !followed) {
-        return followed.error().within(path_);
+        return followed.error().within(file_.path());
     }
     replay_ = std::move(held);
     return true;

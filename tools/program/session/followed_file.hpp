@@ -7,10 +7,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include <tandem/replay/play/player.hpp>
-#include <tandem/replay/recording/replay_file.hpp>
+#include <tandem/replay/recording/growing_file.hpp>
 
 namespace tandem::tools {
 
@@ -19,9 +18,8 @@ public:
     // The time that a reader that has read everything waits before it asks for more.
     static constexpr std::chrono::nanoseconds k_wait_for_more = std::chrono::milliseconds(50);
 
-    // `replay` is the contents of `path` when it was opened with `options`, with which it is opened
-    // again and again.
-    FollowedFile(std::string path, replay::Replay replay, replay::OpenOptions options);
+    // `replay` is the last reading of `file`.
+    FollowedFile(replay::GrowingFile file, replay::Replay replay);
 
     const replay::Replay& replay() const { return *replay_; }
     // True while a session is still writing it.
@@ -39,8 +37,7 @@ private:
     sim::Result<bool> read_again(const Follow& follow);
     bool has_changed(std::chrono::nanoseconds now);
 
-    std::string path_;
-    replay::OpenOptions options_;
+    replay::GrowingFile file_;
     std::unique_ptr<replay::Replay> replay_;
     std::uint64_t bytes_;
     std::optional<std::chrono::nanoseconds> looked_;

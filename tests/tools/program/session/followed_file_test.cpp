@@ -37,9 +37,10 @@ protected:
         ASSERT_TRUE(output_->close());
     }
     FollowedFile open() const {
-        auto file = replay::Replay::open(path("a.tandem"));
-        EXPECT_TRUE(file);
-        return {path("a.tandem"), std::move(*file), {}};
+        replay::GrowingFile file(path("a.tandem"));
+        auto replay = file.read();
+        EXPECT_TRUE(replay);
+        return {std::move(file), std::move(*replay)};
     }
     static bool read_more(FollowedFile& file, replay::Player& player, milliseconds now) {
         const auto more = file.read_more(player, now);

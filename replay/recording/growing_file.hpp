@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// A file that a session may still be writing. Each look at it reads what is new, not all of it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <tandem/replay/recording/replay_file.hpp>
+
+namespace tandem::replay {
+
+class ReplayParser;
+
+class GrowingFile {
+public:
+    // Nothing is read yet. Every look uses these options; whether a session is still writing is
+    // seen at the file itself.
+    explicit GrowingFile(std::string path, OpenOptions options = {});
+    GrowingFile(GrowingFile&&) noexcept;
+    GrowingFile& operator=(GrowingFile&&) noexcept;
+    ~GrowingFile();
+
+    const std::string& path() const { return path_; }
+
+    // Reads the file as Replay::open does, with the same result. If it begins with the bytes of the
+    // last look, and that one found it live, only the bytes behind them are read. Only with
+    // OpenDepth::blocks a look goes on like this.
+    sim::Result<Replay> read();
+    // Does the same with the file's bytes from elsewhere.
+    sim::Result<Replay> read(std::shared_ptr<const ByteSource> source, bool is_live);
+
+private:
+    std::string path_;
+    OpenOptions options_;
+    std::unique_ptr<ReplayParser> parser_;  // where the last look ended; null if none can go on
+};
+
+}  // namespace tandem::replay
