@@ -68,16 +68,23 @@ struct Hanging : test::Counter {
     static inline bool is_armed = false;
 };
 
-TEST(Origins, SayHowARunEndedAndPlayTheNext) {
-    Crashing::is_armed = true;
-    const RegisteredGame game = registered<Crashing>();
+// Armed in the runs of the origin alone; a session of 20 ticks was played here.
+sim::Result<Origin> armed_origin(const RegisteredGame& game, bool& is_armed) {
+    is_armed = true;
     auto origin = Origin::start(game);
-    Crashing::is_armed = false;
+    is_armed = false;
     PlayedSession session(game, k_plenty);
     for (int tick = 0; tick < 20; ++tick) {
         session.step();
     }
-    ASSERT_TRUE(origin && origin->report_session(session.history()));
+    EXPECT_TRUE(origin && origin->report_session(session.history()));
+    return origin;
+}
+
+TEST(Origins, SayHowARunEndedAndPlayTheNext) {
+    const RegisteredGame game = registered<Crashing>();
+    auto origin = armed_origin(game, Crashing::is_armed);
+    ASSERT_TRUE(origin);
     for (int time = 0; time < 2; ++time) {
         const auto outcome = origin->play({});
         ASSERT_TRUE(outcome);
@@ -87,15 +94,9 @@ TEST(Origins, SayHowARunEndedAndPlayTheNext) {
 }
 
 TEST(Origins, KillARunThatDoesNotComeOn) {
-    Hanging::is_armed = true;
     const RegisteredGame game = registered<Hanging>();
-    auto origin = Origin::start(game);
-    Hanging::is_armed = false;
-    PlayedSession session(game, k_plenty);
-    for (int tick = 0; tick < 20; ++tick) {
-        session.step();
-    }
-    ASSERT_TRUE(origin && origin->report_session(session.history()));
+    auto origin = armed_origin(game, Hanging::is_armed);
+    ASSERT_TRUE(origin);
     // Time passes only once it hangs, however long it took to come there.
     bool hangs = false;
     OriginHooks hooks;
@@ -140,16 +141,10 @@ TEST(Origins, KillNobodyElseWhateverAGameWroteOverTheirMemory) {
     const SharedValue<std::atomic<bool>> has_lied;
     ASSERT_NE(has_lied.get(), nullptr);
     Lying::has_lied = has_lied.get();
-    Hanging::is_armed = true;
     const RegisteredGame game = registered<Lying>();
     {
-        auto origin = Origin::start(game);
-        Hanging::is_armed = false;
-        PlayedSession session(game, k_plenty);
-        for (int tick = 0; tick < 20; ++tick) {
-            session.step();
-        }
-        ASSERT_TRUE(origin && origin->report_session(session.history()));
+        auto origin = armed_origin(game, Hanging::is_armed);
+        ASSERT_TRUE(origin);
         // Time passes only once it has lied, however long it took to come there.
         OriginHooks hooks;
         std::chrono::nanoseconds passed{0};
