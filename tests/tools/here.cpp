@@ -27,6 +27,12 @@ Said run_here(const std::function<int(int, char**)>& run, std::vector<std::strin
     return {code, out.str(), err.str()};
 }
 
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
 InFolder::InFolder() {
     folder_ = (std::filesystem::temp_directory_path() / "tandem-test-XXXXXX").string();
     EXPECT_NE(::mkdtemp(folder_.data()), nullptr);

@@ -29,6 +29,19 @@ Said program(std::vector<std::string> arguments, const std::vector<tools::Verb>&
         std::move(arguments));
 }
 
+// The same, and a failure that shows the whole run unless it ends with this code.
+template <class... Games>
+Said expect(int code, const std::vector<std::string>& arguments,
+            const std::vector<tools::Verb>& own_verbs = {}) {
+    const Said said = program<Games...>(arguments, own_verbs);
+    EXPECT_EQ(said.code, code) << testing::PrintToString(arguments) << '\n' << said.out << said.err;
+    return said;
+}
+
+// These words and more behind them.
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& more);
+
 // A folder of the test's own, gone afterwards.
 class InFolder : public testing::Test {
 protected:
@@ -37,6 +50,12 @@ protected:
     std::string path(const std::string& name) const { return folder_ + "/" + name; }
     // Writes the file and gives its path.
     std::string write(const std::string& name, const std::string& content) const;
+    // Records a session of the game, which must succeed, and gives the file's path.
+    template <class Game>
+    std::string recorded(const std::string& name, const std::vector<std::string>& options) const {
+        expect<Game>(0, joined({"record", "-o", path(name)}, options));
+        return path(name);
+    }
 
 private:
     std::string folder_;

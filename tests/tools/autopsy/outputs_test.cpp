@@ -16,15 +16,11 @@ namespace {
 class AutopsyOutputs : public InFolder {
 protected:
     void SetUp() override {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "200", "-o", path("a")}).code, 0);
-        EXPECT_EQ(
-            program<Counter>({"fake-desync", "bit", path("a"), "--at", "90", "-o", path("b")}).code,
-            0);
+        recorded<Counter>("a", {"--ticks", "200"});
+        expect<Counter>(0, {"fake-desync", "bit", path("a"), "--at", "90", "-o", path("b")});
     }
     Said run(const std::string& verb, const std::vector<std::string>& more) const {
-        std::vector<std::string> arguments{"--json", verb, path("a"), path("b")};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Counter>(arguments);
+        return program<Counter>(joined({"--json", verb, path("a"), path("b")}, more));
     }
 };
 
@@ -86,8 +82,8 @@ TEST_F(AutopsyOutputs, WhatIsStoppedIsNotWrittenAtAll) {
 TEST_F(AutopsyOutputs, BetweenFarRecordingsNoTickIsShown) {
     const std::string early = path("early");
     const std::string late = path("late");
-    EXPECT_EQ(program<Counter>({"trim", path("a"), "--to", "10", "-o", early}).code, 0);
-    EXPECT_EQ(program<Counter>({"trim", path("a"), "--from", "180", "-o", late}).code, 0);
+    expect<Counter>(0, {"trim", path("a"), "--to", "10", "-o", early});
+    expect<Counter>(0, {"trim", path("a"), "--from", "180", "-o", late});
     const std::string page = path("far.html");
     EXPECT_NE(program<Counter>({"diff", early, late, "--html", page}).code, 2);
     EXPECT_TRUE(says(content_of(page), "only the ticks of the first are shown"));
@@ -97,8 +93,7 @@ TEST_F(AutopsyOutputs, AVerbThatFailsLeavesNothing) {
     write("c", "no recording");
     const Said said = program<Counter>({"diff", path("a"), path("c"), "--html", path("none.html")});
     EXPECT_NE(said.code, 0);
-    EXPECT_EQ(program<Counter>({"diff", path("a"), path("b"), "--html", path("none.html")}).code,
-              1);
+    expect<Counter>(1, {"diff", path("a"), path("b"), "--html", path("none.html")});
 }
 
 TEST_F(AutopsyOutputs, BothVerbsWriteATraceOfBothSides) {

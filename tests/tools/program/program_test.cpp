@@ -13,8 +13,7 @@ TEST(Program, CallsItselfAsItWasCalled) {
 }
 
 TEST(Program, TellsUsageErrorsInJsonEvenThoughNothingParsed) {
-    const Said said = program<Counter>({"--json", "recrod"});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(2, {"--json", "recrod"});
     EXPECT_TRUE(says(said.out, "\"code\":\"usage\",\"exit\":2}"));
     EXPECT_TRUE(says(said.err, "here: there is no verb 'recrod'"));
 }
@@ -22,8 +21,7 @@ TEST(Program, TellsUsageErrorsInJsonEvenThoughNothingParsed) {
 TEST(Program, JsonIsJsonWhateverWasAsked) {
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"--json"}, {"--json", "--help"}, {"--json", "help", "record"}}) {
-        const Said said = program<Counter>(words);
-        EXPECT_EQ(said.code, 0);
+        const Said said = expect<Counter>(0, words);
         EXPECT_TRUE(said.out.starts_with("{\"schema\":1,\"verb\":\"help\",\"text\":\""))
             << said.out;
         EXPECT_TRUE(said.out.ends_with("\"}\n")) << said.out;
@@ -33,9 +31,9 @@ TEST(Program, JsonIsJsonWhateverWasAsked) {
 TEST(Program, AVerbHasOneNameInJsonEvenWhereItFails) {
     for (const char* name : {"play", "watch", "replay"}) {
         for (const std::vector<std::string>& rest : {std::vector<std::string>{}, {"no/such"}}) {
-            std::vector<std::string> words{"--json", name};
-            words.insert(words.end(), rest.begin(), rest.end());
-            EXPECT_TRUE(says(program<Counter>(words).out, "\"verb\":\"play\"")) << name;
+            EXPECT_TRUE(
+                says(program<Counter>(joined({"--json", name}, rest)).out, "\"verb\":\"play\""))
+                << name;
         }
     }
 }
@@ -44,8 +42,7 @@ TEST(Program, TheEndOfOptionsIsNoPlaceForAVerb) {
     for (const std::vector<std::string>& words : {std::vector<std::string>{"--"},
                                                   {"--", "record", "--ticks", "5"},
                                                   {"--json", "--", "info"}}) {
-        const Said said = program<Counter>(words);
-        EXPECT_EQ(said.code, 2);
+        const Said said = expect<Counter>(2, words);
         EXPECT_TRUE(says(said.err, "expected a verb where '--' stands"));
     }
 }
@@ -94,7 +91,7 @@ TEST(Program, DoesTheVerbsThatAreAddedToIt) {
     EXPECT_TRUE(says(counted({"--help"}).out, "\n  count                       Count things"));
     EXPECT_TRUE(says(counted({"help", "count"}).out, "Example: here count sheep"));
     EXPECT_EQ(counted({"record", "--ticks", "0"}).code, 2);
-    EXPECT_EQ(program<Counter>({"count", "sheep"}).code, 2);
+    expect<Counter>(2, {"count", "sheep"});
 }
 
 TEST(Program, RefusesAVerbOfANameThatIsTaken) {
@@ -102,8 +99,7 @@ TEST(Program, RefusesAVerbOfANameThatIsTaken) {
     taken.other_names = {"watch"};
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"count", "sheep"}, {"games"}, {"--help"}}) {
-        const Said said = program<Counter>(words, {taken});
-        EXPECT_EQ(said.code, 70);
+        const Said said = expect<Counter>(70, words, {taken});
         EXPECT_TRUE(says(said.err, "verb 'count': the name 'watch' is taken"));
         EXPECT_EQ(said.out, "");
     }

@@ -9,11 +9,9 @@ namespace {
 class BlameVerb : public InFolder {
 protected:
     BlameVerb() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "200", "-o", path("bad")}).code, 0);
-        EXPECT_EQ(program<Counter>(
-                      {"fake-desync", "lost-input", path("bad"), "--at", "77", "-o", path("good")})
-                      .code,
-                  0);
+        recorded<Counter>("bad", {"--ticks", "200"});
+        expect<Counter>(
+            0, {"fake-desync", "lost-input", path("bad"), "--at", "77", "-o", path("good")});
     }
 };
 
@@ -34,8 +32,7 @@ TEST_F(BlameVerb, NamesTickPlayerAndField) {
 
 TEST_F(BlameVerb, RefusesTwoThatEndAlike) {
     const Said said =
-        program<Counter>({"blame", path("good"), path("bad"), "--until", "ticks == 100"});
-    EXPECT_EQ(said.code, 2);
+        expect<Counter>(2, {"blame", path("good"), path("bad"), "--until", "ticks == 100"});
     EXPECT_TRUE(says(said.err, "the good recording comes to the bad end as well"));
 }
 

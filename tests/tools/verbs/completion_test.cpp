@@ -13,7 +13,7 @@ TEST(CompletionVerb, PrintsTheScriptOfAShell) {
     EXPECT_TRUE(says(program<Counter>({"completion", "fish"}).out, "\ncomplete -c 'here' -f -a "));
     EXPECT_TRUE(says(program<Counter>({"--json", "completion", "zsh"}).out,
                      "\"verb\":\"completion\",\"shell\":\"zsh\",\"text\":\"#compdef here"));
-    EXPECT_EQ(program<Counter>({"completion", "tcsh"}).code, 2);
+    expect<Counter>(2, {"completion", "tcsh"});
 }
 
 TEST(CompletionVerb, AnswersAShellThatAsksHowAWordGoesOn) {

@@ -14,35 +14,29 @@ namespace {
 
 class Diff : public InFolder {
 protected:
-    std::string record(const std::string& name, std::vector<std::string> options) const {
-        std::vector<std::string> arguments{"record", "-o", path(name)};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        const Said said = program<Counter>(arguments);
-        EXPECT_EQ(said.code, 0) << said.err;
-        return path(name);
-    }
     Said diff(const std::string& a, const std::string& b) const {
         return program<Counter>({"--json", "diff", a, b});
     }
 };
 
 TEST_F(Diff, IdenticalIsTheOnlySuccess) {
-    const std::string a = record("a", {"--ticks", "40"});
-    const std::string b = record("b", {"--ticks", "40", "--name", "Ada"});
+    const std::string a = recorded<Counter>("a", {"--ticks", "40"});
+    const std::string b = recorded<Counter>("b", {"--ticks", "40", "--name", "Ada"});
     const Said said = diff(a, b);
     EXPECT_EQ(said.code, 0) << said.out;
     EXPECT_TRUE(says(said.out, "\"verdict\":\"identical\",\"tick\":null,\"fields\":[],"));
 }
 
 TEST_F(Diff, PrefixNamesTheFirstTickOfTheLonger) {
-    const Said said = diff(record("a", {"--ticks", "40"}), record("b", {"--ticks", "30"}));
+    const Said said =
+        diff(recorded<Counter>("a", {"--ticks", "40"}), recorded<Counter>("b", {"--ticks", "30"}));
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"prefix\",\"tick\":30,"));
 }
 
 TEST_F(Diff, HeaderListsWhatDiffers) {
-    const Said said =
-        diff(record("a", {"--ticks", "40"}), record("b", {"--ticks", "40", "--seed", "2"}));
+    const Said said = diff(recorded<Counter>("a", {"--ticks", "40"}),
+                           recorded<Counter>("b", {"--ticks", "40", "--seed", "2"}));
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"header\""));
     EXPECT_TRUE(says(said.out, "seed"));
@@ -50,9 +44,9 @@ TEST_F(Diff, HeaderListsWhatDiffers) {
 
 TEST_F(Diff, InputsNamesPlayerAndField) {
     const std::string a =
-        record("a", {"--inputs", "script:" + write("a.csv", "p1.amount\n1\n2\n3\n")});
+        recorded<Counter>("a", {"--inputs", "script:" + write("a.csv", "p1.amount\n1\n2\n3\n")});
     const std::string b =
-        record("b", {"--inputs", "script:" + write("b.csv", "p1.amount\n1\n2\n4\n")});
+        recorded<Counter>("b", {"--inputs", "script:" + write("b.csv", "p1.amount\n1\n2\n4\n")});
     const Said said = diff(a, b);
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"inputs\",\"tick\":2,"));
@@ -62,9 +56,9 @@ TEST_F(Diff, InputsNamesPlayerAndField) {
 
 TEST_F(Diff, InputsAlsoSaysWhereTheStatesPart) {
     const std::string a =
-        record("a", {"--inputs", "script:" + write("a.csv", "p1.amount\n1\n2\n3\n")});
+        recorded<Counter>("a", {"--inputs", "script:" + write("a.csv", "p1.amount\n1\n2\n3\n")});
     const std::string b =
-        record("b", {"--inputs", "script:" + write("b.csv", "p1.amount\n1\n2\n4\n")});
+        recorded<Counter>("b", {"--inputs", "script:" + write("b.csv", "p1.amount\n1\n2\n4\n")});
     EXPECT_TRUE(
         says(diff(a, b).out, "\"state_tick\":2,\"state_fields\":[{\"path\":\"totals[1]\","));
     const Said text = program<Counter>({"diff", a, b});
@@ -77,8 +71,8 @@ TEST_F(Diff, InputsAlsoSaysWhereTheStatesPart) {
 }
 
 TEST_F(Diff, StateNamesTickAndField) {
-    const std::string a = record("a", {"--ticks", "40"});
-    const std::string b = record("b", {"--ticks", "40", "--plant", "17:totals[1]"});
+    const std::string a = recorded<Counter>("a", {"--ticks", "40"});
+    const std::string b = recorded<Counter>("b", {"--ticks", "40", "--plant", "17:totals[1]"});
     const Said said = diff(a, b);
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"state\",\"tick\":17,"));
@@ -89,8 +83,8 @@ TEST_F(Diff, StateNamesTickAndField) {
 }
 
 TEST_F(Diff, LeadsToExplainWhereThatCanSayMore) {
-    const std::string a = record("a", {"--ticks", "40"});
-    const std::string b = record("it's b", {"--ticks", "40", "--plant", "17:totals[1]"});
+    const std::string a = recorded<Counter>("a", {"--ticks", "40"});
+    const std::string b = recorded<Counter>("it's b", {"--ticks", "40", "--plant", "17:totals[1]"});
     const Said text = program<Counter>({"diff", a, b});
     const std::string said_next = "\nnext: here explain " + a + " " + tools::shell_word(b) + "\n";
     EXPECT_TRUE(text.out.ends_with(said_next)) << text.out;
@@ -98,25 +92,24 @@ TEST_F(Diff, LeadsToExplainWhereThatCanSayMore) {
     // Without the game, of one history and of two sessions explain has no more to say.
     EXPECT_FALSE(says(program<Leaky>({"diff", a, b}).out, "next:"));
     EXPECT_FALSE(says(program<Counter>({"diff", a, a}).out, "next:"));
-    const std::string longer = record("longer", {"--ticks", "50"});
+    const std::string longer = recorded<Counter>("longer", {"--ticks", "50"});
     EXPECT_FALSE(says(program<Counter>({"diff", a, longer}).out, "next:"));
-    const std::string other = record("other", {"--ticks", "40", "--seed", "2"});
+    const std::string other = recorded<Counter>("other", {"--ticks", "40", "--seed", "2"});
     EXPECT_FALSE(says(program<Counter>({"diff", a, other}).out, "next:"));
 }
 
 TEST_F(Diff, WorksWithoutTheGame) {
-    const std::string a = record("a", {"--ticks", "40"});
-    const std::string b = record("b", {"--ticks", "40", "--plant", "17:totals[1]"});
-    const Said said = program<Leaky>({"--json", "diff", a, b});
-    EXPECT_EQ(said.code, 1);
+    const std::string a = recorded<Counter>("a", {"--ticks", "40"});
+    const std::string b = recorded<Counter>("b", {"--ticks", "40", "--plant", "17:totals[1]"});
+    const Said said = expect<Leaky>(1, {"--json", "diff", a, b});
     EXPECT_TRUE(says(said.out, "\"verdict\":\"state\",\"tick\":17,"));
 }
 
 TEST_F(Diff, OfNarrowTracksNamesARangeWithoutTheGameAndTheTickWithIt) {
-    const std::string a = record("a", {"--ticks", "40", "--track", "0"});
-    const std::string b = record("b", {"--ticks", "40", "--track", "0", "--plant", "17:totals[1]"});
-    const Said without = program<Leaky>({"--json", "diff", a, b});
-    EXPECT_EQ(without.code, 1);
+    const std::string a = recorded<Counter>("a", {"--ticks", "40", "--track", "0"});
+    const std::string b =
+        recorded<Counter>("b", {"--ticks", "40", "--track", "0", "--plant", "17:totals[1]"});
+    const Said without = expect<Leaky>(1, {"--json", "diff", a, b});
     EXPECT_TRUE(says(without.out, "\"verdict\":\"state\",\"tick\":39,"));
     EXPECT_TRUE(says(without.out, "\"tick_from\":0"));
     EXPECT_TRUE(says(without.out, "\"state_tick\":null"));
@@ -130,8 +123,8 @@ TEST_F(Diff, OfNarrowTracksNamesARangeWithoutTheGameAndTheTickWithIt) {
 }
 
 TEST_F(Diff, ABundleAloneHoldsBothSides) {
-    const std::string a = record("a", {"--ticks", "40"});
-    const std::string b = record("b", {"--ticks", "40", "--plant", "20:ticks"});
+    const std::string a = recorded<Counter>("a", {"--ticks", "40"});
+    const std::string b = recorded<Counter>("b", {"--ticks", "40", "--plant", "20:ticks"});
     tools::BundleManifest manifest;
     manifest.tick = 20;
     manifest.is_host = true;
@@ -145,22 +138,17 @@ TEST_F(Diff, ABundleAloneHoldsBothSides) {
     say();
     for (const auto& sides :
          {std::vector<std::string>{path(".")}, {path("."), b}, {b, path(".")}}) {
-        std::vector<std::string> arguments{"diff"};
-        arguments.insert(arguments.end(), sides.begin(), sides.end());
-        const Said said = program<Counter>(arguments);
-        EXPECT_EQ(said.code, 1) << said.err;
+        const Said said = expect<Counter>(1, joined({"diff"}, sides));
         EXPECT_TRUE(says(said.out, "state: equal inputs, but different states from tick 20 on"));
     }
     manifest.theirs = "";
     manifest.theirs_missing = "the other side was gone";
     say();
-    const Said alone = program<Counter>({"diff", path(".")});
-    EXPECT_EQ(alone.code, 2);
+    const Said alone = expect<Counter>(2, {"diff", path(".")});
     EXPECT_TRUE(says(alone.err,
                      "B is required, since the bundle has nothing of the other side: the other "
                      "side was gone"));
-    const Said file = program<Counter>({"diff", a});
-    EXPECT_EQ(file.code, 2);
+    const Said file = expect<Counter>(2, {"diff", a});
     EXPECT_TRUE(says(file.err, "B is required: a second recording; only a bundle holds both"));
 }
 

@@ -53,14 +53,10 @@ struct Indexed : BrokenBase {
 
 class ExplainVerb : public InFolder {
 protected:
-    ExplainVerb() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "600", "-o", path("a")}).code, 0);
-    }
+    ExplainVerb() { recorded<Counter>("a", {"--ticks", "600"}); }
     void fake(const std::string& kind, const std::string& name,
               const std::string& at = "250") const {
-        const Said said =
-            program<Counter>({"fake-desync", kind, path("a"), "--at", at, "-o", path(name)});
-        EXPECT_EQ(said.code, 0) << said.err;
+        expect<Counter>(0, {"fake-desync", kind, path("a"), "--at", at, "-o", path(name)});
     }
     // Of the host's side, who parted from player 1 at tick 250.
     static tools::BundleManifest manifest() {
@@ -97,26 +93,21 @@ protected:
         return path(name);
     }
     void trim(const std::string& name, const std::string& to, const std::string& out) const {
-        const Said said =
-            program<Counter>({"trim", path(name), "--from", "0", "--to", to, "-o", path(out)});
-        EXPECT_EQ(said.code, 0) << said.err;
+        expect<Counter>(0, {"trim", path(name), "--from", "0", "--to", to, "-o", path(out)});
     }
 };
 
 TEST_F(ExplainVerb, SaysThatNothingDiverges) {
-    const Said two = program<Counter>({"explain", path("a"), path("a")});
-    EXPECT_EQ(two.code, 0) << two.err;
+    const Said two = expect<Counter>(0, {"explain", path("a"), path("a")});
     EXPECT_TRUE(says(two.out, "none: nothing diverges: both files hold one history\n"));
-    const Said one = program<Counter>({"explain", path("a")});
-    EXPECT_EQ(one.code, 0) << one.err;
+    const Said one = expect<Counter>(0, {"explain", path("a")});
     EXPECT_TRUE(
         says(one.out, "none: nothing diverges: the file is what the simulation here gives"));
 }
 
 TEST_F(ExplainVerb, NamesAFlippedBitWithItsProof) {
     fake("bit", "b");
-    const Said said = program<Counter>({"explain", path("a"), path("b")});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<Counter>(1, {"explain", path("a"), path("b")});
     EXPECT_TRUE(says(said.out, "memory: one bit of the memory of " + path("b") +
                                    " changed by itself at tick 250\n"));
     EXPECT_TRUE(says(said.out, "proof: bit "));
@@ -127,23 +118,20 @@ TEST_F(ExplainVerb, NamesAFlippedBitWithItsProof) {
 
 TEST_F(ExplainVerb, NamesThePlayerWhoseInputDiffers) {
     fake("lost-input", "b");
-    const Said said = program<Counter>({"--json", "explain", path("a"), path("b")});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<Counter>(1, {"--json", "explain", path("a"), path("b")});
     EXPECT_TRUE(says(said.out, "\"class\":\"inputs\""));
     EXPECT_TRUE(says(said.out, "\"player\":"));
 }
 
 TEST_F(ExplainVerb, AGameThatDiesWhileItIsRunAgainIsToldAndNotSuffered) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "30", "-o", path("c")}).code, 0);
-    const Said said = program<Leaky>({"explain", path("c")});
-    EXPECT_EQ(said.code, 6) << said.err;
+    recorded<Counter>("c", {"--ticks", "30"});
+    expect<Leaky>(6, {"explain", path("c")});
 }
 
 // No guess explains two blows at once, so that all are tried.
 TEST_F(ExplainVerb, AGameThatDiesOfAChangedStateIsExplainedWithoutThem) {
-    ASSERT_EQ(program<Indexed<0x2468ACE1>>({"record", "--ticks", "120", "-o", path("c")}).code, 0);
-    const Said said = program<Indexed<0>>({"explain", path("c")});
-    EXPECT_EQ(said.code, 1) << said.err;
+    recorded<Indexed<0x2468ACE1>>("c", {"--ticks", "120"});
+    const Said said = expect<Indexed<0>>(1, {"explain", path("c")});
     EXPECT_TRUE(says(said.err, "; it is explained without stepping from changed states"));
     EXPECT_TRUE(says(said.out, "unknown: ")) << "what is left out excludes nothing";
     EXPECT_TRUE(says(said.out, "tick 39")) << said.out;
@@ -157,21 +145,18 @@ TEST_F(ExplainVerb, AFlawOfAFileIsToldAndNeverTakenForAgreement) {
     std::filesystem::resize_file(path("cut"), std::filesystem::file_size(path("cut")) - 9);
     for (const auto& names : std::vector<std::vector<std::string>>{
              {"explain", path("cut")}, {"explain", path("cut"), path("a")}}) {
-        const Said said = program<Counter>(names);
-        EXPECT_EQ(said.code, 3) << said.out;
+        const Said said = expect<Counter>(3, names);
         EXPECT_TRUE(says(said.out, "none: nothing diverges"));
         EXPECT_TRUE(says(said.err, path("cut") + ", byte "));
     }
-    const Said differs = program<Counter>({"explain", path("cut"), path("b")});
-    EXPECT_EQ(differs.code, 1);
+    const Said differs = expect<Counter>(1, {"explain", path("cut"), path("b")});
     EXPECT_TRUE(says(differs.err, path("cut") + ", byte "));
 }
 
 TEST_F(ExplainVerb, ABundleIsOneSideAgainstWhatIsKnownOfTheOther) {
     fake("bit", "b");
     const std::string folder = bundle("a.desync", manifest(), "a", "b");
-    const Said said = program<Counter>({"explain", folder});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<Counter>(1, {"explain", folder});
     EXPECT_TRUE(says(said.out, "memory: one bit of the memory of " + folder +
                                    "/theirs.tandem changed by itself at tick 250\n"));
     EXPECT_TRUE(
@@ -196,22 +181,19 @@ TEST_F(ExplainVerb, TwoBundlesAreTheOwnRecordingsOfBothSides) {
     tools::BundleManifest guest = guests();
     guest.build = "there";
     const std::string other = bundle("guest.desync", guest, "b", "a-known");
-    const Said both = program<Counter>({"explain", host, other});
-    EXPECT_EQ(both.code, 1) << both.err;
+    const Said both = expect<Counter>(1, {"explain", host, other});
     EXPECT_TRUE(says(both.out, "memory: one bit of the memory of " + other + "/ours.tandem"));
     EXPECT_TRUE(
         says(both.out, "do both sides say the same of their build? yes, it is one program"));
     for (const auto& sides : {std::pair(path("a"), other), std::pair(host, path("b"))}) {
-        const Said mixed = program<Counter>({"explain", sides.first, sides.second});
-        EXPECT_EQ(mixed.code, 1) << mixed.err;
+        const Said mixed = expect<Counter>(1, {"explain", sides.first, sides.second});
         EXPECT_TRUE(says(mixed.out, "memory: "));
     }
 }
 
 TEST_F(ExplainVerb, ABundleWithoutTheOtherSideIsAskedAloneAndSaysWhy) {
     fake("bit", "b");
-    const Said faulty = program<Counter>({"explain", bundle("b.desync", guests(), "b")});
-    EXPECT_EQ(faulty.code, 1) << faulty.err;
+    const Said faulty = expect<Counter>(1, {"explain", bundle("b.desync", guests(), "b")});
     EXPECT_TRUE(says(faulty.out, "memory: one bit"));
     EXPECT_TRUE(says(faulty.out,
                      "what is known of the other side? nothing: the other side was gone; so that "
@@ -252,9 +234,8 @@ TEST_F(ExplainVerb, ABundleOfOneProgramThatBeganInTwoWaysNamesWhatDiffers) {
     tools::BundleManifest ours = manifest();
     ours.tick = 0;
     for (const auto& [first, second] : {std::pair("ours", "theirs"), std::pair("theirs", "ours")}) {
-        const Said said = program<Counter>(
-            {"explain", bundle(std::string(first) + ".desync", ours, first, second)});
-        EXPECT_EQ(said.code, 1) << said.err;
+        const Said said = expect<Counter>(
+            1, {"explain", bundle(std::string(first) + ".desync", ours, first, second)});
         EXPECT_TRUE(said.out.starts_with("unknown: the histories part before the first tick"))
             << said.out;
         EXPECT_TRUE(says(said.out,
@@ -279,8 +260,7 @@ TEST_F(ExplainVerb, ABundleOfTwoThatDifferBeforeTheFirstTickIsExplained) {
     write("begun", {reinterpret_cast<const char*>(begun.bytes().data()), begun.bytes().size()});
     tools::BundleManifest other = manifest();
     other.tick = 0;
-    const Said said = program<Counter>({"explain", bundle("a.desync", other, "a", "begun")});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<Counter>(1, {"explain", bundle("a.desync", other, "a", "begun")});
     EXPECT_TRUE(says(said.out, "setup: the two sessions began with different setups"));
 }
 
@@ -290,8 +270,7 @@ TEST_F(ExplainVerb, BundlesThatAreCutOrPutTogetherOfTwoAreRefused) {
     trim("a", "200", "short");
     const auto refused = [&](std::vector<std::string> names, const std::string& words) {
         names.insert(names.begin(), "explain");
-        const Said said = program<Counter>(names);
-        EXPECT_EQ(said.code, 3) << said.out;
+        const Said said = expect<Counter>(3, names);
         EXPECT_TRUE(says(said.err, words));
     };
     refused(
@@ -309,14 +288,13 @@ TEST_F(ExplainVerb, BundlesThatAreCutOrPutTogetherOfTwoAreRefused) {
     refused({host, bundle("6", guests(), "early", "a")},
             "different matches: their recordings part at tick 100, and each says that all was "
             "equal before tick 250");
-    ASSERT_EQ(
-        program<Counter>({"record", "--ticks", "600", "--seed", "8", "-o", path("other")}).code, 0);
+    recorded<Counter>("other", {"--ticks", "600", "--seed", "8"});
     refused({host, bundle("7", guests(), "other", "a")},
             "different matches, which began with different setups");
     std::filesystem::resize_file(host + "/bundle.json", 40);
     refused({host}, "bundle.json, byte 41: this is no JSON");
     std::filesystem::remove(host + "/bundle.json");
-    EXPECT_EQ(program<Counter>({"explain", host}).code, 5);
+    expect<Counter>(5, {"explain", host});
 }
 
 TEST_F(ExplainVerb, SaysWhichValueIsWhose) {
@@ -330,10 +308,7 @@ TEST_F(ExplainVerb, SaysWhichValueIsWhose) {
 }
 
 TEST_F(ExplainVerb, PrintsFieldsAndANextStepWhereNoStateOfTheBadTickIsKnown) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "1200", "--keyframe-ticks", "100", "--force",
-                                "-o", path("a")})
-                  .code,
-              0);
+    recorded<Counter>("a", {"--ticks", "1200", "--keyframe-ticks", "100", "--force"});
     fake("static", "b", "250");
     const Said two = program<Counter>({"explain", path("a"), path("b")});
     EXPECT_TRUE(two.out.starts_with("local: ")) << two.out;
@@ -375,10 +350,7 @@ TEST_F(ExplainVerb, NamesTheOtherProgramAsTheNextToBeAsked) {
 }
 
 TEST_F(ExplainVerb, OfAPlantedFaultSaysSoInItsFirstLine) {
-    ASSERT_EQ(
-        program<Counter>({"record", "--ticks", "600", "--plant", "250:totals[1]", "-o", path("b")})
-            .code,
-        0);
+    recorded<Counter>("b", {"--ticks", "600", "--plant", "250:totals[1]"});
     const Said said = program<Counter>({"explain", path("a"), path("b")});
     EXPECT_TRUE(said.out.starts_with("memory: one bit of the memory of " + path("b") +
                                      " was flipped on purpose at tick 250, as its recording says "

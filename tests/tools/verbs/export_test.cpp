@@ -12,13 +12,11 @@ namespace {
 
 class Export : public InFolder {
 protected:
-    Export() { EXPECT_EQ(program<Counter>({"record", "--ticks", "90", "-o", file()}).code, 0); }
+    Export() { recorded<Counter>("a.tandem", {"--ticks", "90"}); }
     std::string file() const { return path("a.tandem"); }
     template <class Game = Counter>
     Said run_export(std::vector<std::string> more) const {
-        std::vector<std::string> arguments{"export", file()};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Game>(arguments);
+        return program<Game>(joined({"export", file()}, more));
     }
     std::string content(const std::string& name) const { return content_of(path(name)); }
 };
@@ -77,11 +75,10 @@ TEST_F(Export, OfAnArrayReplacesNoFileBesideIt) {
     EXPECT_TRUE(says(refused.err, "b.npy.json: exists already"));
     EXPECT_FALSE(std::filesystem::exists(path("b.npy")));
     EXPECT_EQ(content("b.npy.json"), "years of work");
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "9", "-o", path("c.npy.json")}).code, 0);
-    const Said own = program<Counter>(
-        {"export", path("c.npy.json"), "--format", "npy", "-o", path("c.npy"), "--force"});
-    EXPECT_EQ(own.code, 2);
-    EXPECT_EQ(program<Counter>({"verify", path("c.npy.json")}).code, 0);
+    recorded<Counter>("c.npy.json", {"--ticks", "9"});
+    expect<Counter>(
+        2, {"export", path("c.npy.json"), "--format", "npy", "-o", path("c.npy"), "--force"});
+    expect<Counter>(0, {"verify", path("c.npy.json")});
     EXPECT_EQ(run_export({"--format", "npy", "-o", path("b.npy"), "--force"}).code, 0);
     EXPECT_TRUE(content("b.npy.json").starts_with("{"));
 }
@@ -110,10 +107,9 @@ TEST_F(Export, RefusesWhatItCannotMeanBeforeAnythingIsWritten) {
 }
 
 TEST_F(Export, OfStatesThatTheSimulationDoesNotGiveLeavesNoFile) {
-    ASSERT_EQ(program<Forked<0>>({"record", "--ticks", "100", "-o", path("forked")}).code, 0);
-    const Said refused = program<Forked<1>>(
-        {"export", path("forked"), "--format", "csv", "--field", "total", "-o", path("b")});
-    EXPECT_EQ(refused.code, 1);
+    recorded<Forked<0>>("forked", {"--ticks", "100"});
+    const Said refused = expect<Forked<1>>(
+        1, {"export", path("forked"), "--format", "csv", "--field", "total", "-o", path("b")});
     EXPECT_TRUE(says(refused.err, "tick 50: the simulation leaves the recording here"));
     EXPECT_FALSE(std::filesystem::exists(path("b")));
 }

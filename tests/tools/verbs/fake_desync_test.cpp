@@ -12,9 +12,7 @@ namespace {
 
 class FakeDesync : public InFolder {
 protected:
-    FakeDesync() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "600", "-o", path("a")}).code, 0);
-    }
+    FakeDesync() { recorded<Counter>("a", {"--ticks", "600"}); }
 };
 
 TEST_F(FakeDesync, OfEveryKindDiffersFromTheSoundFile) {
@@ -38,15 +36,13 @@ TEST_F(FakeDesync, TellsInItsHelpWhatEachKindPlantsAndItsClass) {
 }
 
 TEST_F(FakeDesync, ChangesNoSoundFileAndReplacesNothing) {
-    EXPECT_EQ(program<Counter>({"fake-desync", "bit", path("a"), "-o", path("a")}).code, 2);
+    expect<Counter>(2, {"fake-desync", "bit", path("a"), "-o", path("a")});
     write("there", "something");
-    EXPECT_EQ(program<Counter>({"fake-desync", "bit", path("a"), "-o", path("there")}).code, 5);
+    expect<Counter>(5, {"fake-desync", "bit", path("a"), "-o", path("there")});
     EXPECT_EQ(content_of(path("there")), "something");
-    EXPECT_EQ(program<Counter>({"fake-desync", "bit", path("a")}).code, 2);
-    EXPECT_EQ(
-        program<Counter>({"fake-desync", "bit", path("a"), "--at", "600", "-o", path("b")}).code,
-        2);
-    EXPECT_EQ(program<Counter>({"verify", path("a")}).code, 0);
+    expect<Counter>(2, {"fake-desync", "bit", path("a")});
+    expect<Counter>(2, {"fake-desync", "bit", path("a"), "--at", "600", "-o", path("b")});
+    expect<Counter>(0, {"verify", path("a")});
 }
 
 }  // namespace

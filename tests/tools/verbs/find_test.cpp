@@ -16,17 +16,12 @@ namespace {
 class Find : public InFolder {
 protected:
     Find() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "700", "--seed", "9", "--keyframe-ticks",
-                                    "300", "-o", file()})
-                      .code,
-                  0);
+        recorded<Counter>("a.tandem", {"--ticks", "700", "--seed", "9", "--keyframe-ticks", "300"});
     }
     std::string file() const { return path("a.tandem"); }
     template <class Game = Counter>
     Said find(const std::string& expression, std::vector<std::string> more = {}) const {
-        std::vector<std::string> arguments{"find", expression, file()};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Game>(arguments);
+        return program<Game>(joined({"find", expression, file()}, more));
     }
 };
 
@@ -76,14 +71,13 @@ TEST_F(Find, RefusesWhatIsNoExpressionOfTheFile) {
                      "path; there are ticks, totals, did you mean ticks?"));
     EXPECT_EQ(find("ticks = 7").code, 2);
     EXPECT_EQ(find<Leaky>("ticks == 7").code, 6);
-    EXPECT_EQ(program<Counter>({"find", "ticks == 7", path("missing")}).code, 5);
-    EXPECT_EQ(program<Counter>({"find", "ticks == 7"}).code, 2);
+    expect<Counter>(5, {"find", "ticks == 7", path("missing")});
+    expect<Counter>(2, {"find", "ticks == 7"});
 }
 
 TEST_F(Find, AnIndexBeyondAnArrayIsAnErrorThatSaysHowLongItIs) {
-    ASSERT_EQ(program<RichGame>({"record", "--ticks", "20", "-o", path("rich")}).code, 0);
-    const Said said = program<RichGame>({"find", "cooldowns[4] == 0", path("rich")});
-    EXPECT_EQ(said.code, 2) << said.out;
+    recorded<RichGame>("rich", {"--ticks", "20"});
+    const Said said = expect<RichGame>(2, {"find", "cooldowns[4] == 0", path("rich")});
     EXPECT_TRUE(says(said.err, "[0] to [3]")) << said.err;
 }
 
@@ -95,9 +89,8 @@ TEST_F(Find, TellsItsGrammarInItsHelp) {
 }
 
 TEST_F(Find, BehindADivergenceSaysThatTheStatesAreItsOwn) {
-    ASSERT_EQ(program<Forked<0>>({"record", "--ticks", "100", "-o", path("forked")}).code, 0);
-    const Said said = program<Forked<1>>({"find", "ticks > 40", path("forked")});
-    EXPECT_EQ(said.code, 0);
+    recorded<Forked<0>>("forked", {"--ticks", "100"});
+    const Said said = expect<Forked<1>>(0, {"find", "ticks > 40", path("forked")});
     EXPECT_TRUE(says(said.out, ": after 41 to 50 ticks\n"));
     EXPECT_TRUE(
         says(said.out, ": after 51 to 100 ticks (simulated; the recording went elsewhere)\n"));
@@ -107,38 +100,34 @@ TEST_F(Find, BehindADivergenceSaysThatTheStatesAreItsOwn) {
 }
 
 TEST_F(Find, AsksAllFilesAndASickOneDecidesTheExitCode) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "5", "-o", path("b.tandem")}).code, 0);
-    const Said both = program<Counter>({"find", "ticks == 600", path(".")});
-    EXPECT_EQ(both.code, 0);
+    recorded<Counter>("b.tandem", {"--ticks", "5"});
+    const Said both = expect<Counter>(0, {"find", "ticks == 600", path(".")});
     EXPECT_TRUE(says(both.out, "a.tandem: after 600 ticks\n"));
     EXPECT_TRUE(says(both.out, "b.tandem: nowhere in 6 states\n"));
     std::filesystem::resize_file(path("b.tandem"),
                                  std::filesystem::file_size(path("b.tandem")) - 3);
-    EXPECT_EQ(program<Counter>({"find", "ticks == 600", path(".")}).code, 3);
+    expect<Counter>(3, {"find", "ticks == 600", path(".")});
 }
 
 TEST_F(Find, SharesFilesAmongShards) {
     for (const char* name : {"b.tandem", "c.tandem", "d.tandem"}) {
-        ASSERT_EQ(program<Counter>({"record", "--ticks", "50", "-o", path(name)}).code, 0);
+        recorded<Counter>(name, {"--ticks", "50"});
     }
     std::string together;
     for (const char* shard : {"1/3", "2/3", "3/3"}) {
-        const Said said = program<Counter>({"find", "ticks == 3", path("."), "--shard", shard});
-        EXPECT_EQ(said.code, 0);
+        const Said said = expect<Counter>(0, {"find", "ticks == 3", path("."), "--shard", shard});
         EXPECT_TRUE(says(said.err, std::string("shard ") + shard + ": "));
         together += said.out;
     }
     const Said whole = program<Counter>({"find", "ticks == 3", path(".")});
     EXPECT_EQ(together.size(), whole.out.size());
-    EXPECT_EQ(program<Counter>({"find", "ticks == 3", path("."), "--shard", "4/3"}).code, 2);
+    expect<Counter>(2, {"find", "ticks == 3", path("."), "--shard", "4/3"});
 }
 
 TEST_F(Find, FindsTheSameInTheSameOrderWithAnyNumberOfJobs) {
     for (int i = 0; i < 7; ++i) {
-        ASSERT_EQ(program<Counter>({"record", "--ticks", std::to_string(1200 / (i + 1)), "--seed",
-                                    std::to_string(i), "-o", path(std::to_string(i) + ".tandem")})
-                      .code,
-                  0);
+        recorded<Counter>(std::to_string(i) + ".tandem",
+                          {"--ticks", std::to_string(1200 / (i + 1)), "--seed", std::to_string(i)});
     }
     std::filesystem::resize_file(path("3.tandem"),
                                  std::filesystem::file_size(path("3.tandem")) - 3);
@@ -168,11 +157,9 @@ class FindInParts : public InFolder {
 protected:
     template <class Game>
     void record(std::vector<std::string> more = {}) const {
-        std::vector<std::string> arguments{"record", "--ticks", "36000",     "--keyframe-ticks",
-                                           "1000",   "-o",      path("long")};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const Said said = program<Game>(arguments);
-        EXPECT_EQ(said.code, 0) << said.err;
+        expect<Game>(0, joined({"record", "--ticks", "36000", "--keyframe-ticks", "1000", "-o",
+                                path("long")},
+                               more));
         EXPECT_GT(std::filesystem::file_size(path("long")), 16U * 1024) << "it has parts";
     }
     // What one run of all of it finds, as JSON has it.
@@ -223,26 +210,18 @@ TEST_F(FindInParts, BehindADivergenceTheSimulationsOwnStatesAreAskedToTheEnd) {
 }
 
 TEST_F(Find, PlantsAgainWhatTheFileSaysWasPlantedAndSaysSo) {
-    ASSERT_EQ(
-        program<Counter>({"record", "--ticks", "100", "--plant", "20:ticks", "-o", path("planted")})
-            .code,
-        0);
-    const Said said = program<Counter>({"find", "ticks == 20", path("planted")});
-    EXPECT_EQ(said.code, 0);
+    recorded<Counter>("planted", {"--ticks", "100", "--plant", "20:ticks"});
+    const Said said = expect<Counter>(0, {"find", "ticks == 20", path("planted")});
     EXPECT_EQ(said.out, path("planted") + ": after 20 to 21 ticks\n");
     EXPECT_TRUE(says(said.err, "planted"));
 }
 
 TEST_F(Find, SaysWhereAFileCanHardlyShowADivergence) {
-    ASSERT_EQ(
-        program<Counter>({"record", "--ticks", "50", "--track", "8", "-o", path("narrow")}).code,
-        0);
-    const Said said = program<Counter>({"find", "ticks == 3", path("narrow")});
-    EXPECT_EQ(said.code, 0);
+    recorded<Counter>("narrow", {"--ticks", "50", "--track", "8"});
+    const Said said = expect<Counter>(0, {"find", "ticks == 3", path("narrow")});
     EXPECT_TRUE(says(said.err, "the file has 8 bits of the chain at a tick"));
     EXPECT_FALSE(says(find("ticks == 3").err, "bits of the chain"));
-    const Said why = program<Counter>({"why", path("narrow"), "ticks"});
-    EXPECT_EQ(why.code, 0);
+    const Said why = expect<Counter>(0, {"why", path("narrow"), "ticks"});
     EXPECT_TRUE(says(why.err, "the file has 8 bits of the chain at a tick"));
 }
 

@@ -9,8 +9,7 @@ namespace tandem::test {
 namespace {
 
 TEST(Games, AreListedWithTheirOptionsAndKeys) {
-    const Said said = program<Counter, Leaky>({"games"});
-    EXPECT_EQ(said.code, 0);
+    const Said said = expect<Counter, Leaky>(0, {"games"});
     EXPECT_TRUE(
         says(said.out, "counter  version 1, 1 to 4 players, 60 ticks a second, bots, keys\n"));
     EXPECT_TRUE(says(said.out, "    --option finish_ticks=0\n"));

@@ -15,8 +15,7 @@ TEST(HelpVerb, SaysWhatTheOptionSays) {
 }
 
 TEST(HelpVerb, KnowsTheVerbThatWasProbablyMeant) {
-    const Said said = program<Counter>({"help", "recrod"});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(2, {"help", "recrod"});
     EXPECT_TRUE(says(said.err, "there is no verb 'recrod', did you mean record?"));
 }
 

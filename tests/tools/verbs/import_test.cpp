@@ -19,15 +19,11 @@ protected:
         stream_ = write("pads.bin", stream);
     }
     Said import(std::vector<std::string> more) const {
-        std::vector<std::string> arguments{"import", stream_};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Counter>(arguments);
+        return program<Counter>(joined({"import", stream_}, more));
     }
     Said import_to(const std::string& name, std::vector<std::string> more = {}) const {
-        std::vector<std::string> arguments{
-            "--bytes-per-input", "3", "--players", "2", "--rate", "60", "-o", path(name)};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return import(arguments);
+        return import(joined(
+            {"--bytes-per-input", "3", "--players", "2", "--rate", "60", "-o", path(name)}, more));
     }
 
     std::string stream_;
@@ -37,23 +33,20 @@ TEST_F(Import, GivesARecordingThatAllButPlayingCanRead) {
     const Said said = import_to("a");
     EXPECT_EQ(said.code, 0) << said.err;
     EXPECT_TRUE(says(said.out, "imported 100 ticks of 2 players into "));
-    EXPECT_EQ(program<Counter>({"info", path("a")}).code, 0);
+    expect<Counter>(0, {"info", path("a")});
     ASSERT_EQ(import_to("b", {"--ticks", "60"}).code, 0);
-    const Said compared = program<Counter>({"--json", "diff", path("a"), path("b")});
-    EXPECT_EQ(compared.code, 1);
+    const Said compared = expect<Counter>(1, {"--json", "diff", path("a"), path("b")});
     EXPECT_TRUE(says(compared.out, "\"verdict\":\"prefix\",\"tick\":60,"));
     for (const char* verb : {"play", "verify"}) {
-        const Said refused = program<Counter>({verb, path("a")});
-        EXPECT_EQ(refused.code, 6);
+        const Said refused = expect<Counter>(6, {verb, path("a")});
         EXPECT_TRUE(says(refused.err, "a raw stream of inputs, which no game plays"));
     }
-    EXPECT_EQ(program<Counter>({"state", path("a"), "--at", "0"}).code, 0);
+    expect<Counter>(0, {"state", path("a"), "--at", "0"});
 }
 
 TEST_F(Import, AndExportAsRawGiveTheStreamBack) {
     ASSERT_EQ(import_to("a").code, 0);
-    ASSERT_EQ(program<Counter>({"export", path("a"), "--format", "raw", "-o", path("back")}).code,
-              0);
+    expect<Counter>(0, {"export", path("a"), "--format", "raw", "-o", path("back")});
     EXPECT_EQ(content_of(path("back")), content_of(stream_));
 }
 

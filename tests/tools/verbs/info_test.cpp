@@ -16,12 +16,9 @@ namespace {
 using Info = InFolder;
 
 TEST_F(Info, NeedsNoGame) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "120", "--seed", "9", "--plant", "7:ticks",
-                                "--name", "Ada", "-o", path("a.tandem")})
-                  .code,
-              0);
-    const Said json = program<Leaky>({"--json", "info", path("a.tandem")});
-    EXPECT_EQ(json.code, 0) << json.err;
+    recorded<Counter>("a.tandem",
+                      {"--ticks", "120", "--seed", "9", "--plant", "7:ticks", "--name", "Ada"});
+    const Said json = expect<Leaky>(0, {"--json", "info", path("a.tandem")});
     EXPECT_TRUE(says(json.out, "\"game\":\"counter\",\"version\":1,\"ticks\":120,"));
     EXPECT_TRUE(says(json.out, "\"seed\":9,"));
     EXPECT_TRUE(says(json.out, "\"options\":\"finish_ticks=0\""));
@@ -37,26 +34,25 @@ TEST_F(Info, NeedsNoGame) {
 }
 
 TEST_F(Info, NamesTheBuildOfTheGameWhichEditsKeepAndContinuationsMakeAnew) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "20", "-o", path("a")}).code, 0);
+    recorded<Counter>("a", {"--ticks", "20"});
     const std::string own = replay::game_build_text(tools::own_game_build().value());
     const Said json = program<Leaky>({"--json", "info", path("a")});
     EXPECT_TRUE(says(json.out, "\"game_build\":\"" + own + "\""));
     EXPECT_TRUE(says(program<Leaky>({"info", path("a")}).out, "made by     " + own + "\n"));
     // No file, folder or user is named.
     EXPECT_FALSE(says(own, "/"));
-    ASSERT_EQ(program<Counter>({"fake-desync", "build", path("a"), "-o", path("b")}).code, 0);
+    expect<Counter>(0, {"fake-desync", "build", path("a"), "-o", path("b")});
     const Said other = program<Leaky>({"--json", "info", path("b")});
     const auto build_of = [](const std::string& facts) {
         const std::size_t at = facts.find("\"game_build\":");
         return facts.substr(at, facts.find("\",", at) - at);
     };
     EXPECT_NE(build_of(other.out), build_of(json.out)) << other.out;
-    ASSERT_EQ(program<Counter>({"trim", path("b"), "--to", "5", "-o", path("c")}).code, 0);
+    expect<Counter>(0, {"trim", path("b"), "--to", "5", "-o", path("c")});
     EXPECT_EQ(build_of(program<Leaky>({"--json", "info", path("c")}).out), build_of(other.out));
-    ASSERT_EQ(program<Counter>({"recover", path("b"), "-o", path("d")}).code, 0);
+    expect<Counter>(0, {"recover", path("b"), "-o", path("d")});
     EXPECT_EQ(build_of(program<Leaky>({"--json", "info", path("d")}).out), build_of(other.out));
-    ASSERT_EQ(
-        program<Counter>({"record", "--from", path("c"), "--ticks", "5", "-o", path("e")}).code, 0);
+    recorded<Counter>("e", {"--from", path("c"), "--ticks", "5"});
     EXPECT_EQ(build_of(program<Leaky>({"--json", "info", path("e")}).out), build_of(json.out));
 }
 
@@ -72,18 +68,14 @@ TEST_F(Info, DiffDoesNotCompareBuildsOfTheGame) {
         ASSERT_TRUE(timeline.end(sim::EndReason::finished));
         ASSERT_TRUE((*output)->close());
     }
-    const Said said = program<Counter>({"diff", path("a"), path("b")});
-    EXPECT_EQ(said.code, 0) << said.out << said.err;
+    expect<Counter>(0, {"diff", path("a"), path("b")});
 }
 
 TEST_F(Info, NamesTheParentOfARecordingThatContinuesAnother) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "20", "-o", path("a.tandem")}).code, 0);
+    recorded<Counter>("a.tandem", {"--ticks", "20"});
     const Said parent = program<Counter>({"--json", "info", path("a.tandem")});
     EXPECT_TRUE(says(parent.out, "\"parent_chain\":null,\"fork_tick\":null"));
-    ASSERT_EQ(program<Counter>(
-                  {"record", "--from", path("a.tandem"), "--ticks", "5", "-o", path("b.tandem")})
-                  .code,
-              0);
+    recorded<Counter>("b.tandem", {"--from", path("a.tandem"), "--ticks", "5"});
     const std::string chain = parent.out.substr(parent.out.find("\"chain\":\"") + 9, 16);
     const Said json = program<Leaky>({"--json", "info", path("b.tandem")});
     EXPECT_TRUE(says(json.out, "\"ticks\":5,\"first_tick\":20,"));
@@ -96,11 +88,10 @@ TEST_F(Info, NamesTheParentOfARecordingThatContinuesAnother) {
 }
 
 TEST_F(Info, OfACutFileHasNoEndAndSaysSo) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "300", "-o", path("a.tandem")}).code, 0);
+    recorded<Counter>("a.tandem", {"--ticks", "300"});
     std::filesystem::resize_file(path("a.tandem"),
                                  std::filesystem::file_size(path("a.tandem")) - 9);
-    const Said json = program<Counter>({"--json", "info", path("a.tandem")});
-    EXPECT_EQ(json.code, 3);
+    const Said json = expect<Counter>(3, {"--json", "info", path("a.tandem")});
     EXPECT_TRUE(says(json.out, "\"end\":null,"));
 }
 

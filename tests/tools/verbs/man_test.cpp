@@ -7,8 +7,7 @@ namespace tandem::test {
 namespace {
 
 TEST(ManVerb, PrintsTheManualPage) {
-    const Said said = program<Counter>({"man"});
-    EXPECT_EQ(said.code, 0);
+    const Said said = expect<Counter>(0, {"man"});
     EXPECT_TRUE(says(said.out, "\n.TH HERE 1 "));
     EXPECT_TRUE(says(said.out, "\n.SS verify\n"));
     EXPECT_TRUE(

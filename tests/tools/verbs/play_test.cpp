@@ -11,13 +11,10 @@ namespace {
 
 class Play : public InFolder {
 protected:
-    Play() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "100", "-o", path("a.tandem")}).code, 0);
-    }
+    Play() { recorded<Counter>("a.tandem", {"--ticks", "100"}); }
     Said play(std::vector<std::string> options) const {
-        std::vector<std::string> arguments{"--json", "play", path("a.tandem"), "--view", "none"};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        return program<Counter>(arguments);
+        return program<Counter>(
+            joined({"--json", "play", path("a.tandem"), "--view", "none"}, options));
     }
 };
 
@@ -74,12 +71,9 @@ TEST_F(Play, RefusesRangesThatAreNone) {
 TEST_F(Play, SaysWhichTicksItComparedAndWhichItJumpedOver) {
     EXPECT_TRUE(says(play({}).out, "\"ticks_checked\":100,\"checked_from\":0,"));
     const std::string file = path("long.tandem");
-    EXPECT_EQ(
-        program<Counter>({"record", "--ticks", "3000", "--plant", "100:ticks", "-o", file}).code,
-        0);
+    expect<Counter>(0, {"record", "--ticks", "3000", "--plant", "100:ticks", "-o", file});
     // From the keyframe before tick 2500 on, so that the fault of tick 100 is never seen.
-    const Said json = program<Counter>({"--json", "play", file, "--from", "2500"});
-    EXPECT_EQ(json.code, 0) << json.err;
+    const Said json = expect<Counter>(0, {"--json", "play", file, "--from", "2500"});
     EXPECT_TRUE(says(json.out, "\"ticks\":3000,"));
     EXPECT_FALSE(says(json.out, "\"ticks_checked\":3000,"));
     EXPECT_FALSE(says(json.out, "\"checked_from\":0,"));
@@ -89,8 +83,7 @@ TEST_F(Play, SaysWhichTicksItComparedAndWhichItJumpedOver) {
     EXPECT_TRUE(says(words.out, " on compared with the recording; here verify compares all\n"));
     EXPECT_TRUE(says(program<Counter>({"play", path("a.tandem")}).out,
                      "; every played tick compared with the recording\n"));
-    const Said whole = program<Counter>({"--json", "play", file});
-    EXPECT_EQ(whole.code, 1);
+    const Said whole = expect<Counter>(1, {"--json", "play", file});
     EXPECT_TRUE(says(whole.out, "\"ticks_checked\":3000,\"checked_from\":0,\"diverged_at\":100,"));
     EXPECT_TRUE(says(whole.err, "here verify says more"));
     const Said left = program<Counter>({"play", file});
@@ -103,23 +96,19 @@ TEST_F(Play, SaysWhichTicksItComparedAndWhichItJumpedOver) {
 // What cannot be read later does not hide it, as `verify` has it too.
 TEST_F(Play, ADivergenceCountsMoreThanTheDamageBehindIt) {
     const std::string file = path("long.tandem");
-    EXPECT_EQ(
-        program<Counter>({"record", "--ticks", "3000", "--plant", "100:ticks", "-o", file}).code,
-        0);
+    expect<Counter>(0, {"record", "--ticks", "3000", "--plant", "100:ticks", "-o", file});
     const std::string bytes = content_of(file);
     const auto* const first = reinterpret_cast<const std::byte*>(bytes.data());
     const sim::Bytes damaged = undecodable_at({first, first + bytes.size()}, 3000);
     write("long.tandem", {reinterpret_cast<const char*>(damaged.data()), damaged.size()});
     for (const char* verb : {"play", "verify"}) {
-        const Said said = program<Counter>({"--json", verb, file});
-        EXPECT_EQ(said.code, 1) << said.err;
+        const Said said = expect<Counter>(1, {"--json", verb, file});
         EXPECT_TRUE(says(said.err, "tick 100: the simulation left the recording here"));
         EXPECT_TRUE(says(said.out, "\"code\":\"divergence\",\"exit\":1")) << said.out;
     }
     const std::string damage = "do not decode";
     EXPECT_TRUE(says(program<Counter>({"play", file}).err, damage));
-    const Said behind = program<Counter>({"play", file, "--from", "2500"});
-    EXPECT_EQ(behind.code, 3);
+    const Said behind = expect<Counter>(3, {"play", file, "--from", "2500"});
     EXPECT_TRUE(says(behind.err, damage));
 }
 
@@ -131,11 +120,10 @@ TEST_F(Play, ViewsThatCannotBeAreUsageErrors) {
     const std::string file = path("a.tandem");
     // Whether the build, the machine or the display has none: never a window in this test.
     ::setenv("SDL_VIDEODRIVER", "none_such", 1);
-    const Said window = program<Counter>({"play", file, "--view", "window"});
-    EXPECT_EQ(window.code, 2);
+    const Said window = expect<Counter>(2, {"play", file, "--view", "window"});
     EXPECT_TRUE(says(window.err, "--view window"));
-    EXPECT_EQ(program<Counter>({"play", file, "--view", "none", "--fps", "60"}).code, 2);
-    EXPECT_EQ(program<Counter>({"play", file, "--view", "wall"}).code, 2);
+    expect<Counter>(2, {"play", file, "--view", "none", "--fps", "60"});
+    expect<Counter>(2, {"play", file, "--view", "wall"});
 }
 
 }  // namespace

@@ -39,48 +39,42 @@ void expect_whole(const Said& info, const std::string& ticks, const std::string&
 
 TEST_F(Record, EndsAtTheTickLimit) {
     const Said said =
-        program<Counter>({"--json", "record", "--ticks", "25", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 0) << said.err;
+        expect<Counter>(0, {"--json", "record", "--ticks", "25", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.out, "\"ticks\":25,\"players\":2,"));
     EXPECT_TRUE(says(said.out, "\"end\":\"tick_limit\""));
 }
 
 TEST_F(Record, EndsWhereTheGameIsOver) {
-    const Said said = program<Counter>({"--json", "record", "--ticks", "25", "--option",
-                                        "finish_ticks=7", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Counter>(0, {"--json", "record", "--ticks", "25", "--option",
+                                          "finish_ticks=7", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.out, "\"ticks\":7,"));
     EXPECT_TRUE(says(said.out, "\"end\":\"finished\""));
 }
 
 TEST_F(Record, EndsWhereItsSourceEnds) {
-    const Said said =
-        program<Counter>({"--json", "record", "--inputs",
-                          "script:" + write("a.csv", "amount\n1\n2\n3\n"), "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Counter>(
+        0, {"--json", "record", "--inputs", "script:" + write("a.csv", "amount\n1\n2\n3\n"), "-o",
+            path("a.tandem")});
     EXPECT_TRUE(says(said.out, "\"ticks\":3,\"players\":1,"));
     EXPECT_TRUE(says(said.out, "\"end\":\"source_ended\""));
 }
 
 TEST_F(Record, KeepsWhatWasPlayedWhenTheGameBreaksDown) {
-    const Said said = program<Throwing>(
-        {"record", "--ticks", "100", "--option", "throw_tick=30", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 70);
+    const Said said = expect<Throwing>(
+        70, {"record", "--ticks", "100", "--option", "throw_tick=30", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.err, "tick 30"));
     expect_whole(program<Throwing>({"--json", "info", path("a.tandem")}), "30", "step_failed");
 }
 
 TEST_F(Record, KeepsWhatWasPlayedWhenTheGameThrowsOutsideOfAStep) {
-    const Said said = program<Panicking>({"record", "--ticks", "100", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 70);
+    const Said said = expect<Panicking>(70, {"record", "--ticks", "100", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.err, "tick 30, bot_input of player 0: the game threw something unknown"));
     expect_whole(program<Panicking>({"--json", "info", path("a.tandem")}), "30", "step_failed");
 }
 
 TEST_F(Record, KeepsWhatWasPlayedWhenAPlantedElementIsNotThere) {
-    const Said said = program<Counter>(
-        {"record", "--ticks", "100", "--plant", "30:totals[9]", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(
+        2, {"record", "--ticks", "100", "--plant", "30:totals[9]", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.err, "planted fault 30:totals[9]: "));
     EXPECT_TRUE(says(said.out, "recorded 30 ticks of counter with 2 players into "));
     EXPECT_FALSE(says(said.out, "chain"));
@@ -89,33 +83,27 @@ TEST_F(Record, KeepsWhatWasPlayedWhenAPlantedElementIsNotThere) {
 }
 
 TEST_F(Record, RefusesAnUnknownPlantBeforeAFileIsTouched) {
-    const Said said = program<Counter>(
-        {"record", "--ticks", "100", "--plant", "30:nosuch", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(
+        2, {"record", "--ticks", "100", "--plant", "30:nosuch", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.err, "near it there is ticks, totals[]"));
     EXPECT_FALSE(std::filesystem::exists(path("a.tandem")));
 }
 
 TEST_F(Record, LooksAPlantedFieldUpBeforeAnyOtherFileIsRead) {
-    const Said said = program<Counter>({"record", "--inputs", "script:" + path("missing"),
-                                        "--plant", "30:nosuch", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(2, {"record", "--inputs", "script:" + path("missing"),
+                                          "--plant", "30:nosuch", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.err, "no number or flag 'nosuch'"));
     EXPECT_FALSE(says(said.err, "missing"));
 }
 
 TEST_F(Record, FailsWhereAPlantedTickWasNeverReachedAndKeepsItsFile) {
     for (const char* loudness : {"--json", "--quiet"}) {
-        const Said said = program<Counter>({loudness, "record", "--ticks", "10", "--plant",
-                                            "10:ticks", "--force", "-o", path("a.tandem")});
-        EXPECT_EQ(said.code, 2);
+        const Said said = expect<Counter>(2, {loudness, "record", "--ticks", "10", "--plant",
+                                              "10:ticks", "--force", "-o", path("a.tandem")});
         EXPECT_TRUE(says(said.err, "--plant 10:ticks: nothing was planted"));
         expect_whole(program<Counter>({"--json", "info", path("a.tandem")}), "10", "tick_limit");
     }
-    EXPECT_EQ(
-        program<Counter>({"record", "--ticks", "11", "--plant", "10:ticks", "-o", path("b.tandem")})
-            .code,
-        0);
+    recorded<Counter>("b.tandem", {"--ticks", "11", "--plant", "10:ticks"});
 }
 
 TEST_F(Record, SameSeedSameChainAndOtherSeedAnother) {
@@ -145,18 +133,16 @@ TEST_F(Record, MarksWhoLeavesAndReturnsInItsSource) {
     }
     ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
     ASSERT_TRUE((*output)->close());
-    const Said said = program<Relay>(
-        {"record", "--inputs", "replay:" + path("source.tandem"), "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 0) << said.err;
+    expect<Relay>(
+        0, {"record", "--inputs", "replay:" + path("source.tandem"), "-o", path("a.tandem")});
     const Said info = program<Relay>({"info", path("a.tandem")});
     EXPECT_TRUE(says(info.out, "left at tick 20, player 1\n"));
     EXPECT_TRUE(says(info.out, "returned at tick 35, player 1\n"));
-    EXPECT_EQ(program<Relay>({"diff", path("source.tandem"), path("a.tandem")}).code, 0);
+    expect<Relay>(0, {"diff", path("source.tandem"), path("a.tandem")});
 }
 
 TEST_F(Record, SaysOnceThatAGameHasNoBots) {
-    const Said said = program<Botless>({"record", "--ticks", "5", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 0);
+    const Said said = expect<Botless>(0, {"record", "--ticks", "5", "-o", path("a.tandem")});
     EXPECT_TRUE(says(said.err, "the game botless has no bot"));
     EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
     EXPECT_EQ(program<Counter>({"record", "--ticks", "5", "-o", path("b.tandem")}).err, "");

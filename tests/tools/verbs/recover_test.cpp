@@ -98,7 +98,7 @@ TEST_F(Recover, OfAWholeFileWritesItAndIsContent) {
     const Said said = recover<Counter>();
     EXPECT_EQ(said.code, 0) << said.err;
     EXPECT_TRUE(says(said.out, "\"ticks_lost\":0"));
-    EXPECT_EQ(program<Counter>({"diff", path("a.tandem"), path("b.tandem")}).code, 0);
+    expect<Counter>(0, {"diff", path("a.tandem"), path("b.tandem")});
 }
 
 TEST_F(Recover, WritesThePiecesAroundDamageWithTheGameAndWithout) {
@@ -166,7 +166,7 @@ TEST_F(Recover, NeverWritesOverWhatIsThere) {
     EXPECT_EQ(recover<Counter>().code, 5);
     std::ifstream kept(path("b.tandem"));
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "mine");
-    EXPECT_EQ(program<Counter>({"recover", path("a.tandem"), "-o", path("a.tandem")}).code, 2);
+    expect<Counter>(2, {"recover", path("a.tandem"), "-o", path("a.tandem")});
 }
 
 // Its session goes on: nothing has failed, and nothing is lost.
@@ -199,8 +199,7 @@ TEST_F(Recover, WritesNoPieceOverItsOwnInput) {
         SCOPED_TRACE(how);
         std::filesystem::remove(path("b.2.tandem"));
         const std::string input = name_it(how);
-        const Said said = program<Counter>({"recover", input, "-o", path("b.tandem"), "--force"});
-        EXPECT_EQ(said.code, 2) << said.err;
+        const Said said = expect<Counter>(2, {"recover", input, "-o", path("b.tandem"), "--force"});
         EXPECT_TRUE(says(said.err, "b.2.tandem"));
         EXPECT_EQ(read(input), damaged);
         EXPECT_FALSE(std::filesystem::exists(path("b.tandem"))) << "it is checked before";
@@ -213,8 +212,7 @@ TEST_F(Recover, WritesNothingWhereALaterPieceExists) {
     EXPECT_EQ(recover<Counter>().code, 5);
     EXPECT_FALSE(std::filesystem::exists(path("b.tandem")));
     EXPECT_EQ(read(path("b.2.tandem")).size(), 4U);
-    EXPECT_EQ(
-        program<Counter>({"recover", path("a.tandem"), "-o", path("b.tandem"), "--force"}).code, 3);
+    expect<Counter>(3, {"recover", path("a.tandem"), "-o", path("b.tandem"), "--force"});
     expect_piece("b.2.tandem", 200, 300);
 }
 

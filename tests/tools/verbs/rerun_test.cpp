@@ -144,13 +144,10 @@ class Rerun : public InFolder {
 protected:
     Rerun() {
         Mishapped::mishap = Mishap::none;
-        EXPECT_EQ(program<Mishapped>({"record", "--ticks", "50", "-o", path("bad")}).code, 0);
-        EXPECT_EQ(program<Mishapped>(
-                      {"fake-desync", "lost-input", path("bad"), "--at", "20", "-o", path("good")})
-                      .code,
-                  0);
-        const Said last = program<Mishapped>({"state", path("bad"), "--at", "21", "last"});
-        EXPECT_EQ(last.code, 0) << last.err;
+        recorded<Mishapped>("bad", {"--ticks", "50"});
+        expect<Mishapped>(
+            0, {"fake-desync", "lost-input", path("bad"), "--at", "20", "-o", path("good")});
+        const Said last = expect<Mishapped>(0, {"state", path("bad"), "--at", "21", "last"});
         Mishapped::trigger = static_cast<std::uint32_t>(std::stoul(last.out));
     }
     ~Rerun() override { Mishapped::mishap = Mishap::none; }
@@ -393,9 +390,7 @@ TEST_F(Rerun, AnOutputThatCannotBeWrittenIsToldBeforeAnythingIsSimulated) {
         for (const std::vector<std::string>& verb :
              {std::vector<std::string>{"fake-desync", "bit", path("bad")},
               std::vector<std::string>{"minimise", path("bad")}}) {
-            std::vector<std::string> arguments = verb;
-            arguments.insert(arguments.end(), {"-o", output});
-            const Said said = run(Mishap::exits, arguments);
+            const Said said = run(Mishap::exits, joined(verb, {"-o", output}));
             EXPECT_TRUE(said.code == 5 || said.code == 2) << said.code;
             EXPECT_TRUE(says(said.err, words)) << verb[0];
             EXPECT_FALSE(says(said.err, path("bad") + ", "));

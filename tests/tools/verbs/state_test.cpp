@@ -12,17 +12,12 @@ namespace {
 class State : public InFolder {
 protected:
     State() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "700", "--seed", "9", "--keyframe-ticks",
-                                    "600", "-o", file()})
-                      .code,
-                  0);
+        recorded<Counter>("a.tandem", {"--ticks", "700", "--seed", "9", "--keyframe-ticks", "600"});
     }
     std::string file() const { return path("a.tandem"); }
     template <class Game = Counter>
     Said state(std::vector<std::string> more) const {
-        std::vector<std::string> arguments{"state", file()};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Game>(arguments);
+        return program<Game>(joined({"state", file()}, more));
     }
 };
 
@@ -68,10 +63,9 @@ TEST_F(State, OfAnUnknownPathNamesWhatThereIs) {
 }
 
 TEST_F(State, ThatTheSimulationDoesNotGiveIsNotPrinted) {
-    ASSERT_EQ(program<Forked<0>>({"record", "--ticks", "100", "-o", path("forked")}).code, 0);
+    recorded<Forked<0>>("forked", {"--ticks", "100"});
     EXPECT_EQ(program<Forked<1>>({"state", path("forked"), "--at", "50", "ticks"}).out, "50\n");
-    const Said refused = program<Forked<1>>({"state", path("forked"), "--at", "51"});
-    EXPECT_EQ(refused.code, 1);
+    const Said refused = expect<Forked<1>>(1, {"state", path("forked"), "--at", "51"});
     EXPECT_TRUE(refused.out.empty());
     EXPECT_TRUE(says(refused.err, "tick 50: the simulation leaves the recording here"));
 }

@@ -11,16 +11,9 @@ namespace {
 
 class TrimVerb : public InFolder {
 protected:
-    TrimVerb() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "1300", "--keyframe-ticks", "600", "-o",
-                                    path("a.tandem")})
-                      .code,
-                  0);
-    }
+    TrimVerb() { recorded<Counter>("a.tandem", {"--ticks", "1300", "--keyframe-ticks", "600"}); }
     Said trim(std::vector<std::string> more) const {
-        std::vector<std::string> arguments{"--json", "trim", path("a.tandem")};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Counter>(arguments);
+        return program<Counter>(joined({"--json", "trim", path("a.tandem")}, more));
     }
     // What info says behind "chain" in this file.
     static std::string chain_of(const std::string& out) {
@@ -49,7 +42,7 @@ TEST_F(TrimVerb, WritesAPartThatPlaysAndVerifiesWithTheChainOfTheWhole) {
 
 TEST_F(TrimVerb, OfEverythingIsIdenticalByDiff) {
     EXPECT_EQ(trim({"-o", path("all")}).code, 0);
-    EXPECT_EQ(program<Counter>({"diff", path("a.tandem"), path("all")}).code, 0);
+    expect<Counter>(0, {"diff", path("a.tandem"), path("all")});
 }
 
 TEST_F(TrimVerb, WithoutTheGameBeginsAtStoredKeyframesAndSaysWhich) {
@@ -64,20 +57,18 @@ TEST_F(TrimVerb, WithoutTheGameBeginsAtStoredKeyframesAndSaysWhich) {
     const Said copied = trim_foreign("600", "b");
     EXPECT_EQ(copied.code, 0) << copied.err;
     EXPECT_TRUE(says(copied.out, "\"simulated\":false"));
-    EXPECT_EQ(program<Counter>({"verify", path("b")}).code, 0);
+    expect<Counter>(0, {"verify", path("b")});
 }
 
 TEST_F(TrimVerb, CopiesWhatItsSimulationContradictsWhereNoneIsNeeded) {
-    ASSERT_EQ(program<Forked<0>>({"record", "--ticks", "1300", "-o", path("forked")}).code, 0);
+    recorded<Forked<0>>("forked", {"--ticks", "1300"});
     const Said copied =
-        program<Forked<1>>({"--json", "trim", path("forked"), "-o", path("copied")});
-    EXPECT_EQ(copied.code, 0) << copied.err;
+        expect<Forked<1>>(0, {"--json", "trim", path("forked"), "-o", path("copied")});
     EXPECT_TRUE(says(copied.err, "the simulation leaves the recording here"));
     EXPECT_TRUE(says(copied.err, "copied as they were recorded"));
-    EXPECT_EQ(program<Forked<0>>({"verify", path("copied")}).code, 0);
+    expect<Forked<0>>(0, {"verify", path("copied")});
     const Said refused =
-        program<Forked<1>>({"trim", path("forked"), "--from", "100", "-o", path("refused")});
-    EXPECT_EQ(refused.code, 1) << refused.err;
+        expect<Forked<1>>(1, {"trim", path("forked"), "--from", "100", "-o", path("refused")});
     EXPECT_TRUE(says(refused.err, "there are keyframes after 0 ticks")) << refused.err;
     EXPECT_FALSE(std::filesystem::exists(path("refused")));
 }
@@ -100,7 +91,7 @@ TEST_F(TrimVerb, OfACutFileWritesWhatIsThereAndSaysSo) {
     const Said said = trim({"--from", "1200", "-o", path("b")});
     EXPECT_EQ(said.code, 3);
     EXPECT_TRUE(says(said.out, "\"ticks\":100,"));
-    EXPECT_EQ(program<Counter>({"verify", path("b")}).code, 0);
+    expect<Counter>(0, {"verify", path("b")});
 }
 
 }  // namespace

@@ -42,26 +42,22 @@ struct Explosive : BrokenBase {
 };
 
 TEST_F(Verify, ComparesEveryTickOfASoundGame) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "50", "-o", path("a.tandem")}).code, 0);
-    const Said said = program<Counter>({"--json", "verify", path("a.tandem")});
-    EXPECT_EQ(said.code, 0) << said.err;
+    recorded<Counter>("a.tandem", {"--ticks", "50"});
+    const Said said = expect<Counter>(0, {"--json", "verify", path("a.tandem")});
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":50,\"ticks_recorded\":50,\"verdict\":\"same\""));
 }
 
 TEST_F(Verify, FindsAGameThatKeepsStateOutsideOfItself) {
-    ASSERT_EQ(program<Leaky>({"record", "--ticks", "50", "-o", path("a.tandem")}).code, 0);
-    const Said said = program<Leaky>({"--json", "verify", path("a.tandem")});
-    EXPECT_EQ(said.code, 1);
+    recorded<Leaky>("a.tandem", {"--ticks", "50"});
+    const Said said = expect<Leaky>(1, {"--json", "verify", path("a.tandem")});
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":0,"));
 }
 
 TEST_F(Verify, DivergenceBeatsACutInTheObjectToo) {
     const std::string file = path("a.tandem");
-    ASSERT_EQ(
-        program<Counter>({"record", "--ticks", "300", "--plant", "20:ticks", "-o", file}).code, 0);
+    expect<Counter>(0, {"record", "--ticks", "300", "--plant", "20:ticks", "-o", file});
     std::filesystem::resize_file(file, std::filesystem::file_size(file) - 9);
-    const Said said = program<Counter>({"--json", "verify", file});
-    EXPECT_EQ(said.code, 1);
+    const Said said = expect<Counter>(1, {"--json", "verify", file});
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":20,"));
     EXPECT_TRUE(says(said.out, "\"code\":\"divergence\",\"exit\":1}"));
     EXPECT_TRUE(says(said.out, "\"completeness\":\"cut\""));
@@ -74,10 +70,9 @@ TEST_F(Verify, DivergenceBeatsACutInTheObjectToo) {
 
 TEST_F(Verify, AFolderGoesByNameAndEachFileHasItsObject) {
     for (const char* name : {"b.tandem", "a.tandem"}) {
-        ASSERT_EQ(program<Counter>({"record", "--ticks", "5", "-o", path(name)}).code, 0);
+        recorded<Counter>(name, {"--ticks", "5"});
     }
-    const Said said = program<Counter>({"--json", "verify", path("."), "--jobs", "5"});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Counter>(0, {"--json", "verify", path("."), "--jobs", "5"});
     EXPECT_LT(said.out.find("a.tandem"), said.out.find("b.tandem"));
     EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 2);
 }
@@ -86,11 +81,10 @@ TEST_F(Verify, AGameThatThrowsInAnyThreadCostsThatFileOnly) {
     Explosive::explodes = false;
     for (const char* name : {"a.tandem", "b.tandem", "c.tandem", "d.tandem"}) {
         const std::string ticks = name[0] == 'd' ? "5" : "50";
-        ASSERT_EQ(program<Explosive>({"record", "--ticks", ticks, "-o", path(name)}).code, 0);
+        recorded<Explosive>(name, {"--ticks", ticks});
     }
     Explosive::explodes = true;
-    const Said said = program<Explosive>({"--json", "verify", path("."), "--jobs", "4"});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<Explosive>(1, {"--json", "verify", path("."), "--jobs", "4"});
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":9,"));
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":5,"));
     const Said in_words = program<Explosive>({"verify", path("c.tandem")});
@@ -104,8 +98,7 @@ protected:
     InterruptedVerify() {
         Interrupting::at_tick = ~std::uint64_t{0};
         for (const auto& [name, ticks] : {std::pair("a", "50"), {"b", "500"}, {"c", "50"}}) {
-            EXPECT_EQ(program<Interrupting>({"record", "--ticks", ticks, "-o", file(name)}).code,
-                      0);
+            expect<Interrupting>(0, {"record", "--ticks", ticks, "-o", file(name)});
         }
         Interrupting::at_tick = 300;
     }
@@ -117,22 +110,19 @@ protected:
 };
 
 TEST_F(InterruptedVerify, SaysWhatWasComparedUntilThen) {
-    const Said said = program<Interrupting>({"verify", file("b")});
-    EXPECT_EQ(said.code, 130);
+    const Said said = expect<Interrupting>(130, {"verify", file("b")});
     EXPECT_TRUE(says(said.out,
                      "b.tandem: interrupted: 320 ticks of 500 simulated again, all the "
                      "same so far, chain "));
     EXPECT_EQ(said.err, "");
-    const Said json = program<Interrupting>({"--json", "verify", file("b")});
-    EXPECT_EQ(json.code, 130);
+    const Said json = expect<Interrupting>(130, {"--json", "verify", file("b")});
     EXPECT_TRUE(says(json.out,
                      "\"ticks_checked\":320,\"ticks_recorded\":500,"
                      "\"verdict\":\"interrupted\""));
 }
 
 TEST_F(InterruptedVerify, SaysWhichOfSeveralFilesWereNotBegun) {
-    const Said said = program<Interrupting>({"verify", path(".")});
-    EXPECT_EQ(said.code, 130);
+    const Said said = expect<Interrupting>(130, {"verify", path(".")});
     EXPECT_TRUE(says(said.out, "a.tandem: same: 50 ticks of 50 simulated again, all the same"));
     EXPECT_TRUE(says(said.out, "b.tandem: interrupted: 320 ticks of 500"));
     EXPECT_FALSE(says(said.out, "c.tandem"));
@@ -143,12 +133,10 @@ TEST_F(InterruptedVerify, SaysWhichOfSeveralFilesWereNotBegun) {
 
 TEST_F(InterruptedVerify, ADivergenceFoundBeforeIsStillTheExitCode) {
     Interrupting::at_tick = ~std::uint64_t{0};
-    ASSERT_EQ(program<Interrupting>(
-                  {"record", "--ticks", "50", "--plant", "20:ticks", "--force", "-o", file("a")})
-                  .code,
-              0);
+    expect<Interrupting>(
+        0, {"record", "--ticks", "50", "--plant", "20:ticks", "--force", "-o", file("a")});
     Interrupting::at_tick = 300;
-    EXPECT_EQ(program<Interrupting>({"verify", path(".")}).code, 1);
+    expect<Interrupting>(1, {"verify", path(".")});
 }
 
 }  // namespace

@@ -15,22 +15,11 @@ namespace {
 
 using games::Duel;
 
-class Why : public InFolder {
-protected:
-    template <class Game>
-    std::string recorded(const std::string& name, std::vector<std::string> options) const {
-        std::vector<std::string> arguments{"record", "-o", path(name)};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        const Said said = program<Game>(arguments);
-        EXPECT_EQ(said.code, 0) << said.err;
-        return path(name);
-    }
-};
+class Why : public InFolder {};
 
 TEST_F(Why, NamesTickValuesPhaseAndInputs) {
     const std::string file = recorded<Duel>("a", {"--ticks", "300"});
-    const Said said = program<Duel>({"why", file, "--at", "250", "ticks"});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Duel>(0, {"why", file, "--at", "250", "ticks"});
     EXPECT_TRUE(
         said.out.starts_with("ticks last changed in tick 249 in the phase timers\n"
                              "  tick 249  ticks  249 | 250\n"
@@ -45,8 +34,7 @@ TEST_F(Why, NamesTickValuesPhaseAndInputs) {
 
 TEST_F(Why, GoesBackFromChangeToChange) {
     const std::string file = recorded<Counter>("a", {"--ticks", "50"});
-    const Said three = program<Counter>({"why", file, "ticks", "--back", "2"});
-    EXPECT_EQ(three.code, 0);
+    const Said three = expect<Counter>(0, {"why", file, "ticks", "--back", "2"});
     EXPECT_TRUE(three.out.starts_with("ticks last changed in tick 49\n")) << three.out;
     EXPECT_TRUE(says(three.out, "\nbefore that in tick 48\n"));
     EXPECT_TRUE(says(three.out, "\nbefore that in tick 47\n"));
@@ -59,8 +47,7 @@ TEST_F(Why, GoesBackFromChangeToChange) {
 TEST_F(Why, IsOneObjectAChangeInJson) {
     const std::string file = recorded<Counter>("a", {"--ticks", "50", "--seed", "4"});
     const Said said =
-        program<Counter>({"--json", "why", file, "ticks", "--at", "9", "--back", "1"});
-    EXPECT_EQ(said.code, 0);
+        expect<Counter>(0, {"--json", "why", file, "ticks", "--at", "9", "--back", "1"});
     EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 2);
     EXPECT_TRUE(says(said.out,
                      "\"game\":\"counter\",\"path\":\"ticks\",\"at\":9,\"tick\":8,\"from\":8,"
@@ -68,8 +55,7 @@ TEST_F(Why, IsOneObjectAChangeInJson) {
                      "\"raw_a\":\"\",\"raw_b\":\"\",\"more\":0}],\"phases\":[],\"inputs\":[{"
                      "\"player\":0,\"value\":{\"amount\":"));
     EXPECT_TRUE(says(said.out, "\"planted\":false,\"reproduced\":true}"));
-    const Said none = program<Counter>({"--json", "why", file, "totals.size"});
-    EXPECT_EQ(none.code, 0);
+    const Said none = expect<Counter>(0, {"--json", "why", file, "totals.size"});
     EXPECT_TRUE(says(none.out, "\"path\":\"totals.size\",\"at\":50,\"tick\":null}"));
 }
 
@@ -85,8 +71,7 @@ TEST_F(Why, SaysThatNothingChanged) {
 
 TEST_F(Why, TellsAPhaseForEveryPartOfAState) {
     const std::string file = recorded<RichGame>("a", {"--ticks", "30", "--players", "3"});
-    const Said said = program<RichGame>({"--json", "why", file, "u32"});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<RichGame>(0, {"--json", "why", file, "u32"});
     EXPECT_TRUE(says(said.out, "\"phases\":[{\"phase\":\"inputs\",\"value\":"));
     EXPECT_TRUE(says(program<RichGame>({"why", file, "units"}).out, " in the phase churn\n"));
     EXPECT_TRUE(says(program<RichGame>({"why", file, "units[0].hp"}).out, "units[0].hp  "));
@@ -104,25 +89,22 @@ TEST_F(Why, SaysWhatWasFlippedOnPurpose) {
 
 TEST_F(Why, RefusesWhatItCannotTell) {
     const std::string file = recorded<Counter>("a", {"--ticks", "50"});
-    const Said unknown = program<Counter>({"why", file, "tick"});
-    EXPECT_EQ(unknown.code, 2);
+    const Said unknown = expect<Counter>(2, {"why", file, "tick"});
     EXPECT_TRUE(says(unknown.err, "there are ticks, totals, did you mean ticks?"));
-    EXPECT_EQ(program<Counter>({"why", file, "totals[*]"}).code, 2);
-    EXPECT_EQ(program<Counter>({"why", file, "ticks", "--at", "51"}).code, 2);
-    EXPECT_EQ(program<Leaky>({"why", file, "ticks"}).code, 6);
-    EXPECT_EQ(program<Counter>({"why", path("missing"), "ticks"}).code, 5);
+    expect<Counter>(2, {"why", file, "totals[*]"});
+    expect<Counter>(2, {"why", file, "ticks", "--at", "51"});
+    expect<Leaky>(6, {"why", file, "ticks"});
+    expect<Counter>(5, {"why", path("missing"), "ticks"});
     std::filesystem::resize_file(file, std::filesystem::file_size(file) - 3);
-    const Said cut = program<Counter>({"why", file, "ticks", "--at", "5"});
-    EXPECT_EQ(cut.code, 3);
+    const Said cut = expect<Counter>(3, {"why", file, "ticks", "--at", "5"});
     EXPECT_TRUE(cut.out.starts_with("ticks last changed in tick 4\n"));
 }
 
 TEST_F(Why, StopsWhereTheSimulationLeavesTheRecording) {
     const std::string file = recorded<Forked<0>>("a", {"--ticks", "100"});
-    const Said said = program<Forked<1>>({"why", file, "total"});
-    EXPECT_EQ(said.code, 1);
+    const Said said = expect<Forked<1>>(1, {"why", file, "total"});
     EXPECT_TRUE(says(said.err, "tick 50: the simulation leaves the recording here"));
-    EXPECT_EQ(program<Forked<1>>({"why", file, "total", "--at", "40"}).code, 0);
+    expect<Forked<1>>(0, {"why", file, "total", "--at", "40"});
 }
 
 }  // namespace

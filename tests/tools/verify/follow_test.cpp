@@ -16,10 +16,7 @@ namespace {
 class VerifyFollow : public InFolder {
 protected:
     std::string recorded(const std::vector<std::string>& more = {}) const {
-        std::vector<std::string> arguments{"record", "--ticks", "300", "-o", path("a.tandem")};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        EXPECT_EQ(program<Counter>(arguments).code, 0);
-        return path("a.tandem");
+        return InFolder::recorded<Counter>("a.tandem", joined({"--ticks", "300"}, more));
     }
     // Both ways say the same about the file.
     template <class Game>
@@ -41,10 +38,7 @@ protected:
         stream.put(static_cast<char>(byte ^ 1));
     }
     void expect_refused(const std::vector<std::string>& more, const std::string& why) const {
-        std::vector<std::string> arguments{"verify", "--follow"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const Said said = program<Counter>(arguments);
-        EXPECT_EQ(said.code, 2) << said.err;
+        const Said said = expect<Counter>(2, joined({"verify", "--follow"}, more));
         EXPECT_TRUE(says(said.err, "--follow: " + why)) << said.err;
     }
 };
@@ -79,11 +73,10 @@ TEST_F(VerifyFollow, OfALiveFileThatTheGameCannotPlayEndsAtOnce) {
 
 TEST_F(VerifyFollow, GoesWithAJUnitReportAndRoundTripsAndExitCodesForBisect) {
     const std::string file = recorded({"--plant", "200:ticks"});
-    const Said said = program<Counter>({"verify", "--follow", file, "--junit", path("a.xml"),
-                                        "--roundtrip-every", "50", "--bisect"});
-    EXPECT_EQ(said.code, 1) << said.err;
+    expect<Counter>(1, {"verify", "--follow", file, "--junit", path("a.xml"), "--roundtrip-every",
+                        "50", "--bisect"});
     EXPECT_TRUE(std::filesystem::exists(path("a.xml")));
-    EXPECT_EQ(program<Counter>({"verify", "--follow", path("missing"), "--bisect"}).code, 125);
+    expect<Counter>(125, {"verify", "--follow", path("missing"), "--bisect"});
 }
 
 TEST_F(VerifyFollow, RefusesWhatNeedsSeveralFilesOrAWholeOne) {

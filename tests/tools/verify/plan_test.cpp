@@ -62,7 +62,7 @@ TEST_F(Plans, AreBalancedAndAlwaysTheSame) {
 }
 
 TEST_F(Plans, ReadTheTicksOfEachFile) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "50", "-o", path("a.tandem")}).code, 0);
+    recorded<Counter>("a.tandem", {"--ticks", "50"});
     const auto files = tools::read_ticks({path("a.tandem"), path("absent")}, {});
     ASSERT_EQ(files.size(), 2U);
     EXPECT_EQ(files[0].ticks, 50U);

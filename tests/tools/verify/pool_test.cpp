@@ -32,23 +32,12 @@ struct Crowded : BrokenBase {
 
 class VerifyPool : public InFolder {
 protected:
-    template <class Game>
-    std::string recorded(const std::string& name, const std::string& ticks,
-                         const std::vector<std::string>& more = {}) {
-        std::vector<std::string> arguments{"record", "--ticks", ticks, "-o", path(name)};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const int code = program<Game>(arguments).code;
-        EXPECT_EQ(code, 0);
-        return path(name);
-    }
     // The same words and objects with any number of threads; gives those of one.
     template <class Game>
     static Said verified(const std::vector<std::string>& more) {
         Said of_one;
         for (const char* jobs : {"1", "2", "3", "8"}) {
-            std::vector<std::string> arguments{"--json", "verify", "--jobs", jobs};
-            arguments.insert(arguments.end(), more.begin(), more.end());
-            const Said said = program<Game>(arguments);
+            const Said said = program<Game>(joined({"--json", "verify", "--jobs", jobs}, more));
             if (of_one.code == -1) {
                 of_one = said;
             }
@@ -61,12 +50,12 @@ protected:
 };
 
 TEST_F(VerifyPool, GivesTheSameReportForEveryNumberOfThreads) {
-    recorded<Counter>("long.tandem", "5000");
-    recorded<Counter>("planted.tandem", "3000", {"--plant", "1234:ticks"});
-    recorded<Counter>("short.tandem", "10");
-    const std::string cut = recorded<Counter>("cut.tandem", "3000");
+    recorded<Counter>("long.tandem", {"--ticks", "5000"});
+    recorded<Counter>("planted.tandem", {"--ticks", "3000", "--plant", "1234:ticks"});
+    recorded<Counter>("short.tandem", {"--ticks", "10"});
+    const std::string cut = recorded<Counter>("cut.tandem", {"--ticks", "3000"});
     std::filesystem::resize_file(cut, std::filesystem::file_size(cut) * 2 / 3);
-    const std::string damaged = recorded<Counter>("damaged.tandem", "10");
+    const std::string damaged = recorded<Counter>("damaged.tandem", {"--ticks", "10"});
     std::filesystem::resize_file(damaged, 20);
     const Said said = verified<Counter>(
         {path(""), path("absent"), "--roundtrip-every", "7", "--seek-storm", "5", "--seed", "9"});
@@ -76,7 +65,7 @@ TEST_F(VerifyPool, GivesTheSameReportForEveryNumberOfThreads) {
 }
 
 TEST_F(VerifyPool, GivesTheSameVerdictOfAForgottenField) {
-    const std::string file = recorded<Absentminded>("a.tandem", "5000");
+    const std::string file = recorded<Absentminded>("a.tandem", {"--ticks", "5000"});
     const Said said = verified<Absentminded>({file});
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, R"("verdict":"unsaved")"));
@@ -86,7 +75,7 @@ TEST_F(VerifyPool, GivesTheSameVerdictOfAForgottenField) {
 
 // In a short recording there is no keyframe to begin with: verify says `same`, and these find it.
 TEST_F(VerifyPool, FindsAForgottenFieldByRoundTripsAndBySeeks) {
-    const std::string file = recorded<Absentminded>("a.tandem", "150");
+    const std::string file = recorded<Absentminded>("a.tandem", {"--ticks", "150"});
     EXPECT_EQ(verified<Absentminded>({file}).code, 0);
     const Said trips = verified<Absentminded>({file, "--roundtrip-every", "60"});
     EXPECT_EQ(trips.code, 1);
@@ -98,16 +87,15 @@ TEST_F(VerifyPool, FindsAForgottenFieldByRoundTripsAndBySeeks) {
 }
 
 TEST_F(VerifyPool, PutsAllThreadsToOneFile) {
-    const std::string file = recorded<Crowded>("a.tandem", "20000");
+    const std::string file = recorded<Crowded>("a.tandem", {"--ticks", "20000"});
     Crowded::most = 0;
-    EXPECT_EQ(program<Crowded>({"verify", file, "--jobs", "4"}).code, 0);
+    expect<Crowded>(0, {"verify", file, "--jobs", "4"});
     EXPECT_GT(Crowded::most, 1);
 }
 
 TEST_F(VerifyPool, SaysHowManySeeksOfWhichSeedItMade) {
-    const std::string file = recorded<Counter>("a.tandem", "100");
-    const Said said = program<Counter>({"verify", file, "--seek-storm", "3", "--seed", "5"});
-    EXPECT_EQ(said.code, 0);
+    const std::string file = recorded<Counter>("a.tandem", {"--ticks", "100"});
+    const Said said = expect<Counter>(0, {"verify", file, "--seek-storm", "3", "--seed", "5"});
     EXPECT_TRUE(says(said.out, ", 3 seeks with seed 5, chain "));
 }
 

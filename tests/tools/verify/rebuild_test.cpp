@@ -12,28 +12,21 @@ namespace {
 using OnRebuild = InFolder;
 
 TEST_F(OnRebuild, NeedsAProgramThatCanBeStartedAgain) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "9", "-o", path("a")}).code, 0);
+    recorded<Counter>("a", {"--ticks", "9"});
     // Inside of a test main's arguments are others.
-    const Said said = program<Counter>({"verify", "--on-rebuild", path("a")});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(2, {"verify", "--on-rebuild", path("a")});
     EXPECT_TRUE(says(said.err, "this program cannot be started again"));
 }
 
 TEST_F(OnRebuild, GoesWithOneFileAndNoOtherWayToVerify) {
     for (const std::vector<std::string>& more :
          {std::vector<std::string>{"--jobs", "2"}, {"--cache", "x"}, {"--seek-storm", "3"}}) {
-        std::vector<std::string> arguments{"verify", "--on-rebuild", path("a")};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const Said said = program<Counter>(arguments);
-        EXPECT_EQ(said.code, 2);
+        const Said said = expect<Counter>(2, joined({"verify", "--on-rebuild", path("a")}, more));
         EXPECT_TRUE(says(said.err, "leave " + more.front() + " away"));
     }
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{path("a"), path("b")}, {path("")}, {path("a"), "--follow"}}) {
-        std::vector<std::string> all{"verify", "--on-rebuild"};
-        all.insert(all.end(), arguments.begin(), arguments.end());
-        const Said said = program<Counter>(all);
-        EXPECT_EQ(said.code, 2);
+        const Said said = expect<Counter>(2, joined({"verify", "--on-rebuild"}, arguments));
         EXPECT_TRUE(says(said.err, "goes with one finished recording"));
     }
 }

@@ -42,10 +42,9 @@ protected:
         }
     }
     void record(int number, const std::vector<std::string>& more) {
-        std::vector<std::string> arguments{"record", "--ticks", std::to_string(number * 10), "-o",
-                                           recording(number)};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        EXPECT_EQ(program<Counter>(arguments).code, 0);
+        expect<Counter>(
+            0, joined({"record", "--ticks", std::to_string(number * 10), "-o", recording(number)},
+                      more));
     }
     std::string recording(int number) const {
         return path("in/" + std::to_string(number) + ".tandem");
@@ -67,13 +66,12 @@ protected:
 
 TEST_F(VerifyRun, InAnyNumberOfShardsMergesIntoTheSameBytes) {
     EXPECT_EQ(verify({"--report", path("all")}).code, 0);
-    ASSERT_EQ(program<Counter>({"merge", path("all"), "-o", path("one")}).code, 0);
+    expect<Counter>(0, {"merge", path("all"), "-o", path("one")});
     for (int i = 1; i <= 3; ++i) {
         EXPECT_EQ(shard(i, 3).code, 0);
     }
     const Said merged =
-        program<Counter>({"merge", path("r3"), path("r1"), path("r2"), "-o", path("three")});
-    EXPECT_EQ(merged.code, 0) << merged.err;
+        expect<Counter>(0, {"merge", path("r3"), path("r1"), path("r2"), "-o", path("three")});
     EXPECT_TRUE(says(merged.out, "9 of 9 files complete and the same, 0 different, 450 ticks"));
     EXPECT_EQ(content(path("three")), content(path("one")));
     EXPECT_GT(content(path("one")).size(), 1000U);
@@ -86,8 +84,7 @@ TEST_F(VerifyRun, FollowsAPlanThatWasPrintedBefore) {
     const std::string plan = write("plan.jsonl", split.out);
     for (const char* of : {"1/3", "2/3", "3/3"}) {
         const std::string name = path("plan-") + of[0];
-        EXPECT_EQ(
-            program<Counter>({"verify", "--plan", plan, "--shard", of, "--report", name}).code, 0);
+        expect<Counter>(0, {"verify", "--plan", plan, "--shard", of, "--report", name});
         EXPECT_EQ(shard(of[0] - '0', 3).code, 0);
         EXPECT_EQ(content(name), content(path("r") + of[0])) << "it is the plan of the shards too";
     }
@@ -100,9 +97,8 @@ TEST_F(VerifyRun, GoesOnWithTheReportOfAKilledShard) {
         SCOPED_TRACE(cut);
         const std::string file = write("killed", whole.substr(0, cut));
         ASSERT_EQ(verify({"--report", file}).code, 0);
-        ASSERT_EQ(program<Counter>({"merge", file, "-o", path("again"), "--force"}).code, 0);
-        ASSERT_EQ(program<Counter>({"merge", path("whole"), "-o", path("once"), "--force"}).code,
-                  0);
+        expect<Counter>(0, {"merge", file, "-o", path("again"), "--force"});
+        expect<Counter>(0, {"merge", path("whole"), "-o", path("once"), "--force"});
         ASSERT_EQ(content(path("again")), content(path("once")));
     }
     const Said again = verify({"--report", path("whole")});
@@ -115,17 +111,16 @@ TEST_F(VerifyRun, KeepsADivergenceOfTheReportItGoesOnWith) {
     record(4, {"--plant", "5:ticks", "--force"});
     EXPECT_EQ(verify({"--report", path("r")}).code, 1);
     EXPECT_EQ(verify({"--report", path("r")}).code, 1);
-    EXPECT_EQ(program<Counter>({"merge", path("r")}).code, 1);
+    expect<Counter>(1, {"merge", path("r")});
 }
 
 TEST_F(VerifyRun, MergesWithAMissingShardToAThree) {
     EXPECT_EQ(shard(1, 2).code, 0);
-    const Said merged = program<Counter>({"merge", path("r1")});
-    EXPECT_EQ(merged.code, 3);
+    const Said merged = expect<Counter>(3, {"merge", path("r1")});
     EXPECT_TRUE(says(merged.err, "shard 2/2 is missing"));
     EXPECT_EQ(shard(2, 2).code, 0);
-    EXPECT_EQ(program<Counter>({"merge", path("r1"), path("r2"), path("r1")}).code, 3);
-    EXPECT_EQ(program<Counter>({"merge", path("r1"), path("r2")}).code, 0);
+    expect<Counter>(3, {"merge", path("r1"), path("r2"), path("r1")});
+    expect<Counter>(0, {"merge", path("r1"), path("r2")});
 }
 
 TEST_F(VerifyRun, SimulatesInASecondNightOnlyWhatChanged) {
@@ -163,7 +158,7 @@ TEST_F(VerifyRun, TellsGitBisectWhatItUnderstands) {
     EXPECT_EQ(one(path("absent")), 125);
     EXPECT_EQ(one(write("foreign.tandem", "hello")), 125);
     EXPECT_EQ(program<Leaky>({"verify", recording(1), "--bisect"}).code, 125) << "another game";
-    EXPECT_EQ(program<Counter>({"verify", "--bisect"}).code, 125);
+    expect<Counter>(125, {"verify", "--bisect"});
     // Cut before its first tick.
     std::filesystem::copy_file(recording(9), path("empty.tandem"));
     std::filesystem::resize_file(path("empty.tandem"),
@@ -172,14 +167,14 @@ TEST_F(VerifyRun, TellsGitBisectWhatItUnderstands) {
         says(program<Counter>({"verify", path("empty.tandem")}).out, "nothing was compared"));
     EXPECT_EQ(one(path("empty.tandem")), 125);
     // A cut recording that agrees as far as it goes is no mark against a build.
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "300", "-o", path("cut.tandem")}).code, 0);
+    recorded<Counter>("cut.tandem", {"--ticks", "300"});
     std::filesystem::resize_file(path("cut.tandem"),
                                  std::filesystem::file_size(path("cut.tandem")) - 9);
-    EXPECT_EQ(program<Counter>({"verify", path("cut.tandem")}).code, 3);
+    expect<Counter>(3, {"verify", path("cut.tandem")});
     EXPECT_EQ(one(path("cut.tandem")), 0);
     record(4, {"--plant", "5:ticks", "--force"});
     EXPECT_EQ(verify({"--bisect"}).code, 1);
-    EXPECT_EQ(program<Counter>({"verify", path("absent"), recording(4), "--bisect"}).code, 1);
+    expect<Counter>(1, {"verify", path("absent"), recording(4), "--bisect"});
 }
 
 TEST_F(VerifyRun, RefusesOptionsThatContradictEachOther) {
@@ -193,8 +188,8 @@ TEST_F(VerifyRun, RefusesOptionsThatContradictEachOther) {
         EXPECT_EQ(said.code, more.front() == "--bisect" ? 125 : 2) << more.front();
         EXPECT_NE(said.err, "");
     }
-    EXPECT_EQ(program<Counter>({"verify"}).code, 2);
-    EXPECT_EQ(program<Counter>({"verify", "--plan", path("plan")}).code, 2);
+    expect<Counter>(2, {"verify"});
+    expect<Counter>(2, {"verify", "--plan", path("plan")});
 }
 
 TEST_F(VerifyRun, TakesItsShardFromKubernetes) {
@@ -203,7 +198,7 @@ TEST_F(VerifyRun, TakesItsShardFromKubernetes) {
         const Variable variable("JOB_COMPLETION_INDEX", index);
         EXPECT_EQ(verify({"--shard", "auto", "--report", path("k") + index}).code, 0);
     }
-    EXPECT_EQ(program<Counter>({"merge", path("k2"), path("k0"), path("k1")}).code, 0);
+    expect<Counter>(0, {"merge", path("k2"), path("k0"), path("k1")});
 }
 
 TEST_F(VerifyRun, TakesItsShardFromBazelAndTouchesItsFile) {
@@ -223,7 +218,7 @@ TEST_F(VerifyRun, TakesItsShardFromSlurm) {
         const Variable variable("SLURM_ARRAY_TASK_ID", id);
         EXPECT_EQ(verify({"--shard", "auto", "--report", path("s") + id}).code, 0);
     }
-    EXPECT_EQ(program<Counter>({"merge", path("s2"), path("s1")}).code, 0);
+    expect<Counter>(0, {"merge", path("s2"), path("s1")});
 }
 
 TEST_F(VerifyRun, WritesNoJUnitReportOverWhatItReads) {
@@ -234,10 +229,8 @@ TEST_F(VerifyRun, WritesNoJUnitReportOverWhatItReads) {
          {std::pair<std::string, std::vector<std::string>>{"--plan", {"--shard", "1/1"}},
           {"--report", {in}},
           {"--cache", {in}}}) {
-        std::vector<std::string> arguments{"verify", "--force", "--junit", plan, option, plan};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const Said said = program<Counter>(arguments);
-        EXPECT_EQ(said.code, 2) << said.err;
+        const Said said =
+            expect<Counter>(2, joined({"verify", "--force", "--junit", plan, option, plan}, more));
         EXPECT_TRUE(says(said.err, "is the file of " + option));
     }
     std::ifstream kept(plan);

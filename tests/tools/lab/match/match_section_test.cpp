@@ -14,9 +14,7 @@ namespace {
 class LabMatch : public InFolder {
 protected:
     static Said match(std::vector<std::string> options) {
-        std::vector<std::string> arguments{"lab", "match"};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        return lab_program(arguments);
+        return lab_program(joined({"lab", "match"}, options));
     }
 };
 

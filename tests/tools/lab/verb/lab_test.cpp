@@ -51,9 +51,7 @@ TEST(Lab, TakesListsOfLoopsAndMachinesAndAnyWindow) {
 TEST(Lab, AllMeansEveryLoopOrMachine) {
     const std::vector<std::string> shared{"loops", "--seconds", "1", "--csv"};
     const auto with = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> arguments = shared;
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const Said said = lab(arguments);
+        const Said said = lab(joined(shared, more));
         EXPECT_EQ(said.code, 0) << said.err;
         return said.out;
     };

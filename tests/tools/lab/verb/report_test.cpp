@@ -38,9 +38,7 @@ TEST_F(LabReport, ReplacesAPageOnlyWhenForced) {
 TEST_F(LabReport, RefusesWhatItWouldIgnoreAndIsRefusedElsewhere) {
     for (const std::vector<std::string>& ignored : std::vector<std::vector<std::string>>{
              {"--loop", "L1"}, {"--machine", "fast"}, {"--seconds", "1"}, {"--csv"}, {"--real"}}) {
-        std::vector<std::string> arguments{"-o", path("a")};
-        arguments.insert(arguments.end(), ignored.begin(), ignored.end());
-        const Said refused = report(arguments);
+        const Said refused = report(joined({"-o", path("a")}, ignored));
         EXPECT_EQ(refused.code, 2) << ignored.front();
         EXPECT_TRUE(says(refused.err, ignored.front() + ": lab report takes no such option"));
     }

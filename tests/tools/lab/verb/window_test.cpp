@@ -127,9 +127,7 @@ TEST(LabWindow, RefusesLoopsOfABrowserBeforeItOpens) {
 TEST(LabWindow, RefusesWhatItWouldIgnoreAndStandsInTheOverview) {
     for (const std::vector<std::string>& ignored : std::vector<std::vector<std::string>>{
              {"--machine", "fast"}, {"--refresh", "60"}, {"--repaired"}, {"--real"}, {"-o", "a"}}) {
-        std::vector<std::string> arguments{"lab", "window"};
-        arguments.insert(arguments.end(), ignored.begin(), ignored.end());
-        const Said refused = lab_program(arguments);
+        const Said refused = lab_program(joined({"lab", "window"}, ignored));
         EXPECT_EQ(refused.code, 2) << ignored.front();
         EXPECT_TRUE(says(refused.err, ignored.front() + ": lab window takes no such option"));
     }

@@ -135,9 +135,7 @@ protected:
         manifest.theirs = "";
         manifest.theirs_missing = "the other side was gone";
         write("b.desync/bundle.json", tools::manifest_text(manifest));
-        EXPECT_EQ(
-            program<Counter>({"record", "--ticks", "30", "-o", path("b.desync/ours.tandem")}).code,
-            0);
+        recorded<Counter>("b.desync/ours.tandem", {"--ticks", "30"});
     }
 };
 
@@ -146,15 +144,12 @@ TEST_F(ABundle, IsTakenByItsOwnRecordingWhereOneFileIsRead) {
     EXPECT_EQ(tools::own_recording(path("b.desync")).value(), ours);
     EXPECT_EQ(tools::own_recording(ours).value(), ours);
     EXPECT_EQ(tools::own_recording(path("none")).value(), path("none"));
-    const Said info = program<Counter>({"info", path("b.desync")});
-    EXPECT_EQ(info.code, 0) << info.err;
+    const Said info = expect<Counter>(0, {"info", path("b.desync")});
     EXPECT_EQ(info.out, program<Counter>({"info", ours}).out);
-    const Said why = program<Counter>({"why", path("b.desync"), "ticks"});
-    EXPECT_EQ(why.code, 0) << why.err;
+    const Said why = expect<Counter>(0, {"why", path("b.desync"), "ticks"});
     EXPECT_TRUE(says(why.out, "ticks last changed in tick 29"));
-    const Said small = program<Counter>(
-        {"minimise", path("b.desync"), "--until", "ticks == 3", "-o", path("small")});
-    EXPECT_EQ(small.code, 0) << small.err;
+    const Said small = expect<Counter>(
+        0, {"minimise", path("b.desync"), "--until", "ticks == 3", "-o", path("small")});
     const Said into = program<Counter>(
         {"minimise", path("b.desync"), "--until", "ticks == 3", "--force", "-o", ours});
     EXPECT_EQ(into.code, 2) << "it is read";
@@ -163,8 +158,7 @@ TEST_F(ABundle, IsTakenByItsOwnRecordingWhereOneFileIsRead) {
         if (verb == "find") {
             arguments.insert(arguments.begin() + 1, "ticks == 3");
         }
-        const Said said = program<Counter>(arguments);
-        EXPECT_EQ(said.code, 0) << said.err;
+        const Said said = expect<Counter>(0, arguments);
         EXPECT_TRUE(says(said.out, ours));
         EXPECT_FALSE(says(said.out + said.err, "bundle.json"));
     }

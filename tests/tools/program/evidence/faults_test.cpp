@@ -50,9 +50,8 @@ TEST_F(Faults, RecordSaysWhereArithmeticOverflowed) {
 
 TEST_F(Faults, CheckSaysItOfAllSessionsAndFindsTheGameSound) {
     // Other threads do not expect faults.
-    const Said said = program<Overflowing>(
-        {"--json", "check", "--ticks", "10", "--seeds", "2", "--probe", "twin"});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Overflowing>(
+        0, {"--json", "check", "--ticks", "10", "--seeds", "2", "--probe", "twin"});
     EXPECT_TRUE(says(said.out, "\"faults\":{\"count\":6,\"places\":[{\"text\":\"tick 7: "));
     const Said once = program<Overflowing>({"check", "--ticks", "10", "--probe", "twin"});
     EXPECT_TRUE(says(once.err, sentence()));
@@ -60,8 +59,7 @@ TEST_F(Faults, CheckSaysItOfAllSessionsAndFindsTheGameSound) {
 
 TEST_F(Faults, PlaySaysItAgain) {
     ASSERT_EQ(recorded({}).code, 0);
-    const Said said = program<Overflowing>({"play", "--view", "none", path("a.tandem")});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Overflowing>(0, {"play", "--view", "none", path("a.tandem")});
     EXPECT_TRUE(says(said.err, sentence()));
 }
 
@@ -83,8 +81,7 @@ TEST_F(Faults, AreToldOfBotsOnceWhoeverPlaysBeside) {
     const std::vector<std::string> record{"record", "--inputs",  "bot", "--inputs",
                                           "bot",    "--players", "2",   "--ticks",
                                           "10",     "--force",   "-o",  path("b.tandem")};
-    const Said recorded = program<OverflowingBot>(record);
-    EXPECT_EQ(recorded.code, 0) << recorded.err;
+    const Said recorded = expect<OverflowingBot>(0, record);
     EXPECT_TRUE(says(recorded.err, "tick 4: Fixed multiplication overflowed at faults_test.cpp:"));
     EXPECT_TRUE(says(recorded.err, in_words)) << recorded.err;
     std::vector<std::string> as_json = record;
@@ -98,9 +95,8 @@ TEST_F(Faults, AreToldOfBotsOnceWhoeverPlaysBeside) {
     // The probe `observed` is asked in place of the game, and again to see what that changes.
     for (const char* const probe : {"twin", "observed,copy"}) {
         const Said checked =
-            program<OverflowingBot>({"--json", "check", "--inputs", "bot", "--inputs", "bot",
-                                     "--players", "2", "--ticks", "10", "--probe", probe});
-        EXPECT_EQ(checked.code, 0) << checked.err;
+            expect<OverflowingBot>(0, {"--json", "check", "--inputs", "bot", "--inputs", "bot",
+                                       "--players", "2", "--ticks", "10", "--probe", probe});
         EXPECT_TRUE(says(checked.out, in_json)) << probe << ": " << checked.out;
     }
 }
@@ -108,8 +104,7 @@ TEST_F(Faults, AreToldOfBotsOnceWhoeverPlaysBeside) {
 #ifdef NDEBUG  // its threads do not expect faults
 TEST_F(Faults, VerifySaysItAndFindsTheFileSound) {
     ASSERT_EQ(recorded({}).code, 0);
-    const Said said = program<Overflowing>({"verify", path("a.tandem")});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Overflowing>(0, {"verify", path("a.tandem")});
     EXPECT_TRUE(says(said.err, sentence()));
 }
 #endif

@@ -11,7 +11,10 @@ namespace tandem::tools {
 namespace {
 
 using test::Counter;
+using test::expect;
+using test::joined;
 using test::program;
+using test::Said;
 using test::says;
 
 using Match = test::InFolder;
@@ -22,9 +25,8 @@ TEST_F(Match, WhatCannotBeIsSaidBeforeAFileIsTouched) {
         {"--players", "9"},   {"--players", "1"},  {"--option", "x=1"},
         {"--inputs", "tape"}, {"--unpaced"},       {"--unpaced", "--inputs", "bot"}};
     for (const auto& mistake : mistakes) {
-        std::vector<std::string> arguments{"host", "--port", "0", "-o", path("a.tandem")};
-        arguments.insert(arguments.end(), mistake.begin(), mistake.end());
-        const auto said = program<Counter>(arguments);
+        const auto said =
+            program<Counter>(joined({"host", "--port", "0", "-o", path("a.tandem")}, mistake));
         EXPECT_EQ(said.code, 2) << mistake[0] << said.err;
         EXPECT_FALSE(std::ifstream(path("a.tandem")).good()) << mistake[0];
     }
@@ -33,12 +35,9 @@ TEST_F(Match, WhatCannotBeIsSaidBeforeAFileIsTouched) {
 TEST_F(Match, APlantedFieldIsLookedUpBeforeAnyFileIsRead) {
     for (const std::vector<std::string>& verb :
          {std::vector<std::string>{"host", "--port", "0"}, {"join", "127.0.0.1"}}) {
-        std::vector<std::string> arguments = verb;
-        arguments.insert(arguments.end(),
-                         {"--plant", "5:nosuch", "--inputs", "script:" + path("none"), "--key-file",
-                          path("none"), "-o", path("a.tandem")});
-        const auto said = program<Counter>(arguments);
-        EXPECT_EQ(said.code, 2);
+        const Said said = expect<Counter>(
+            2, joined(verb, {"--plant", "5:nosuch", "--inputs", "script:" + path("none"),
+                             "--key-file", path("none"), "-o", path("a.tandem")}));
         EXPECT_TRUE(says(said.err, "no number or flag 'nosuch'"));
     }
 }
@@ -48,22 +47,17 @@ TEST_F(Match, AKeyThatCanBeGuessedIsRefused) {
         {"host", "--port", "0", "-o", path("a.tandem"), "--key-file", write("key", "short")});
     EXPECT_NE(said.code, 0);
     EXPECT_TRUE(says(said.err, "--key-file"));
-    EXPECT_EQ(
-        program<Counter>({"join", "127.0.0.1", "-o", path("a.tandem"), "--key-file", path("none")})
-            .code,
-        5);
+    expect<Counter>(5, {"join", "127.0.0.1", "-o", path("a.tandem"), "--key-file", path("none")});
 }
 
 TEST_F(Match, APassphraseThatIsShortOrBesideAKeyFileIsRefused) {
-    const auto said = program<Counter>({"host", "--port", "0", "-o", path("a.tandem"),
-                                        "--passphrase-file", write("words", "seven77\n")});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(2, {"host", "--port", "0", "-o", path("a.tandem"),
+                                          "--passphrase-file", write("words", "seven77\n")});
     EXPECT_TRUE(says(said.err, "--passphrase-file"));
     EXPECT_TRUE(says(said.err, "7 bytes; 8 to 1024"));
-    const auto both = program<Counter>({"host", "--port", "0", "-o", path("a.tandem"),
-                                        "--passphrase-file", write("words", "correct horse\n"),
-                                        "--key-file", write("key", "0123456789abcdef\n")});
-    EXPECT_EQ(both.code, 2);
+    const Said both = expect<Counter>(
+        2, {"host", "--port", "0", "-o", path("a.tandem"), "--passphrase-file",
+            write("words", "correct horse\n"), "--key-file", write("key", "0123456789abcdef\n")});
     EXPECT_TRUE(says(both.err, "a match has one key"));
     EXPECT_FALSE(std::ifstream(path("a.tandem")).good());
 }

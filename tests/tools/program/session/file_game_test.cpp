@@ -16,14 +16,12 @@ using FileGame = InFolder;
 
 TEST_F(FileGame, IsTheOneThatTheFileNamesOrRefusedInWords) {
     const std::string file = path("a.tandem");
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "5", "-o", file}).code, 0);
-    EXPECT_EQ((program<Leaky, Counter>({"play", file}).code), 0);
-    EXPECT_EQ((program<Leaky, Counter>({"--game", "counter", "play", file}).code), 0);
-    const Said other = program<Leaky, Counter>({"--game", "leaky", "play", file});
-    EXPECT_EQ(other.code, 6);
+    expect<Counter>(0, {"record", "--ticks", "5", "-o", file});
+    expect<Leaky, Counter>(0, {"play", file});
+    expect<Leaky, Counter>(0, {"--game", "counter", "play", file});
+    const Said other = expect<Leaky, Counter>(6, {"--game", "leaky", "play", file});
     EXPECT_TRUE(says(other.err, "a recording of counter, not of leaky as --game says"));
-    const Said missing = program<Leaky>({"play", file});
-    EXPECT_EQ(missing.code, 6);
+    const Said missing = expect<Leaky>(6, {"play", file});
     EXPECT_TRUE(says(missing.err, "no such game is built into this program; there is leaky"));
 }
 
@@ -39,7 +37,7 @@ void flip_bit(const std::string& file, std::streamoff place) {
 
 TEST_F(FileGame, ReplacesADamagedSchemaForEveryVerb) {
     const std::string file = path("a.tandem");
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "200", "-o", file}).code, 0);
+    expect<Counter>(0, {"record", "--ticks", "200", "-o", file});
     std::filesystem::copy_file(file, path("sound.tandem"));
     // The header is the first block: a head of 52 bytes that has the size of the body at byte 8,
     // in its two low bytes. The schema comes behind it.
@@ -78,8 +76,8 @@ TEST_F(FileGame, ReplacesADamagedSchemaForEveryVerb) {
         const Said without = program<Leaky>(each.arguments);
         EXPECT_FALSE(says(without.out + without.err, each.words)) << each.arguments[0];
     }
-    EXPECT_EQ(program<Counter>({"diff", path("c"), path("sound.tandem")}).code, 0);
-    EXPECT_EQ(program<Counter>({"diff", path("e"), path("sound.tandem")}).code, 0);
+    expect<Counter>(0, {"diff", path("c"), path("sound.tandem")});
+    expect<Counter>(0, {"diff", path("e"), path("sound.tandem")});
 }
 
 }  // namespace

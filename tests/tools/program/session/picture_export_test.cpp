@@ -33,16 +33,11 @@ private:
 
 class PictureExport : public InFolder {
 protected:
-    PictureExport() {
-        EXPECT_EQ(program<Painted>({"record", "--ticks", "90", "--name", "ann", "-o", file()}).code,
-                  0);
-    }
+    PictureExport() { recorded<Painted>("a.tandem", {"--ticks", "90", "--name", "ann"}); }
     std::string file() const { return path("a.tandem"); }
     template <class Game = Painted>
     Said run_export(std::vector<std::string> more) const {
-        std::vector<std::string> arguments{"export", file()};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Game>(arguments);
+        return program<Game>(joined({"export", file()}, more));
     }
     std::string content(const std::string& name) const { return content_of(path(name)); }
     std::vector<Json> lines(const std::string& name) const {
@@ -139,13 +134,8 @@ TEST_F(PictureExport, TheSameRecordingGivesTheSameCast) {
 }
 
 TEST_F(PictureExport, MarksAreMarkersOfTheCast) {
-    ASSERT_EQ(
-        program<Painted>({"record", "--ticks", "90", "--plant", "60:total", "-o", path("marked")})
-            .code,
-        0);
-    ASSERT_EQ(
-        program<Painted>({"export", path("marked"), "--format", "cast", "-o", path("a.cast")}).code,
-        0);
+    recorded<Painted>("marked", {"--ticks", "90", "--plant", "60:total"});
+    expect<Painted>(0, {"export", path("marked"), "--format", "cast", "-o", path("a.cast")});
     std::vector<Json> markers;
     for (const Json& line : lines("a.cast")) {
         if (line.is_array() && line[1] == "m") {
@@ -202,7 +192,7 @@ TEST_F(PictureExport, AnFfmpegThatFailsOrIsNotThereLeavesNothing) {
 }
 
 TEST_F(PictureExport, AGameThatDoesNotDrawIsOneSentence) {
-    ASSERT_EQ(program<Counter>({"record", "--ticks", "9", "-o", path("plain")}).code, 0);
+    recorded<Counter>("plain", {"--ticks", "9"});
     for (const char* format : {"png", "cast", "video"}) {
         const Said said =
             program<Counter>({"export", path("plain"), "--format", format, "-o", path("a.mp4")});
@@ -213,7 +203,7 @@ TEST_F(PictureExport, AGameThatDoesNotDrawIsOneSentence) {
 }
 
 TEST_F(PictureExport, ADrawThatThrowsLeavesNothing) {
-    ASSERT_EQ(program<Unpaintable>({"record", "--ticks", "60", "-o", path("bad")}).code, 0);
+    recorded<Unpaintable>("bad", {"--ticks", "60"});
     const PathIs path_is(with_ffmpeg("cat >/dev/null"));
     for (const char* format : {"cast", "video"}) {
         const Said said =

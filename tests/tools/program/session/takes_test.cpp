@@ -19,15 +19,11 @@ namespace {
 class TakesTest : public InFolder {
 protected:
     TakesTest() {
-        EXPECT_EQ(program<Counter>(
-                      {"record", "--ticks", "100", "--seed", "4", "--players", "3", "-o", parent_})
-                      .code,
-                  0);
+        expect<Counter>(
+            0, {"record", "--ticks", "100", "--seed", "4", "--players", "3", "-o", parent_});
     }
     Said go_on(const std::vector<std::string>& more) const {
-        std::vector<std::string> arguments{"--json", "record", "-o", branch_};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return program<Counter>(arguments);
+        return program<Counter>(joined({"--json", "record", "-o", branch_}, more));
     }
     std::string verdict() const {
         const std::string out = program<Counter>({"diff", parent_, branch_}).out;
@@ -62,7 +58,7 @@ TEST_F(TakesTest, BotsGoOnAsIfNothingHadHappened) {
         EXPECT_TRUE(says(said.out, "\"end\":\"tick_limit\""));
         EXPECT_TRUE(says(said.out, "\"earlier_takes\":[]"));
         EXPECT_EQ(verdict(), "prefix") << place;
-        EXPECT_EQ(program<Counter>({"verify", branch_}).code, 0);
+        expect<Counter>(0, {"verify", branch_});
     }
     EXPECT_TRUE(says(go_on({"--from", parent_, "--ticks", "5", "--force"}).out,
                      "\"first_tick\":100,\"parent_file\":\"" + parent_ + "\","));
@@ -97,10 +93,9 @@ TEST_F(TakesTest, ABranchOfABranchNamesItsOwnParent) {
     EXPECT_EQ(go_on({"--from", parent_ + "@60", "--ticks", "30"}).code, 0);
     const std::string third = path("c.tandem");
     const Said said =
-        program<Counter>({"record", "--from", branch_ + "@80", "--ticks", "5", "-o", third});
-    EXPECT_EQ(said.code, 0) << said.err;
+        expect<Counter>(0, {"record", "--from", branch_ + "@80", "--ticks", "5", "-o", third});
     EXPECT_TRUE(says(said.out, "; it continues " + branch_ + " after 80 ticks\n"));
-    EXPECT_EQ(program<Counter>({"verify", third}).code, 0);
+    expect<Counter>(0, {"verify", third});
     EXPECT_TRUE(says(program<Counter>({"diff", branch_, third}).out,
                      "the second file says that it continues the first after 80 ticks"));
     EXPECT_TRUE(says(program<Counter>({"play", third}).out, "5 of 5 ticks"));
@@ -109,11 +104,8 @@ TEST_F(TakesTest, ABranchOfABranchNamesItsOwnParent) {
 TEST_F(TakesTest, BranchesThatShareNoTickAreNotCompared) {
     EXPECT_EQ(go_on({"--from", parent_ + "@60", "--ticks", "10"}).code, 0);
     const std::string early = path("c.tandem");
-    EXPECT_EQ(
-        program<Counter>({"record", "--from", parent_ + "@20", "--ticks", "10", "-o", early}).code,
-        0);
-    const Said diff = program<Counter>({"diff", early, branch_});
-    EXPECT_EQ(diff.code, 1);
+    expect<Counter>(0, {"record", "--from", parent_ + "@20", "--ticks", "10", "-o", early});
+    const Said diff = expect<Counter>(1, {"diff", early, branch_});
     EXPECT_TRUE(says(diff.out, "header: these recordings have no tick in common\n"));
     EXPECT_TRUE(says(diff.out, "  ticks: 20 to 29 | 60 to 69, none in common\n"));
 }
@@ -134,9 +126,7 @@ TEST_F(TakesTest, EverybodyKeepsTheirNameUnlessThePersonGivesAnother) {
         write("match.tandem",
               std::string(reinterpret_cast<const char*>(match.file.data()), match.file.size()));
     const auto names = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> arguments{"--from", file + "@60", "--ticks", "5", "--force"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        EXPECT_EQ(go_on(arguments).code, 0);
+        EXPECT_EQ(go_on(joined({"--from", file + "@60", "--ticks", "5", "--force"}, more)).code, 0);
         const auto branch = replay::Replay::open(branch_);
         EXPECT_TRUE(branch);
         return tools::players_of(*branch).names;
@@ -149,9 +139,8 @@ TEST_F(TakesTest, EverybodyKeepsTheirNameUnlessThePersonGivesAnother) {
 TEST_F(TakesTest, WhatTheRecordingHasDecidedIsRefused) {
     for (const auto& option : std::vector<std::vector<std::string>>{
              {"--seed", "4"}, {"--players", "3"}, {"--option", "finish_ticks=7"}}) {
-        std::vector<std::string> arguments{"--from", parent_ + "@5", "--ticks", "5"};
-        arguments.insert(arguments.end(), option.begin(), option.end());
-        expect_refused(go_on(arguments), 2, option[0] + ": the recording that --from names");
+        expect_refused(go_on(joined({"--from", parent_ + "@5", "--ticks", "5"}, option)), 2,
+                       option[0] + ": the recording that --from names");
     }
 }
 
@@ -170,16 +159,15 @@ TEST_F(TakesTest, APlaceThatIsNoneIsRefused) {
 
 TEST_F(TakesTest, TheParentIsNeverTheOutput) {
     const std::string before = bytes_of(parent_);
-    const Said said = program<Counter>(
-        {"record", "--from", parent_ + "@5", "--ticks", "5", "--force", "-o", parent_});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(
+        2, {"record", "--from", parent_ + "@5", "--ticks", "5", "--force", "-o", parent_});
     EXPECT_TRUE(says(said.err, "this file is one of the inputs"));
     EXPECT_EQ(bytes_of(parent_), before);
 }
 
 TEST_F(TakesTest, AFaultPlantedInABranchIsFoundThere) {
     EXPECT_EQ(go_on({"--from", parent_ + "@60", "--ticks", "20", "--plant", "70:ticks"}).code, 0);
-    EXPECT_EQ(program<Counter>({"verify", branch_}).code, 1);
+    expect<Counter>(1, {"verify", branch_});
     EXPECT_EQ(verdict(), "state");
     const Said never =
         go_on({"--from", parent_ + "@60", "--ticks", "5", "--plant", "70:ticks", "--force"});
