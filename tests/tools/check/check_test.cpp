@@ -50,6 +50,7 @@ TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
     EXPECT_EQ(report.finding->ticks_done, 11U);
     ASSERT_EQ(report.finding->fields.size(), 1U);
     EXPECT_EQ(report.finding->fields[0].path, "total");
+    EXPECT_NE(report.finding->fields[0].a, report.finding->fields[0].b);
     EXPECT_FALSE(report.probes[0].finding);
     EXPECT_TRUE(report.probes[1].finding);
 }

@@ -69,19 +69,6 @@ struct Mortal : BrokenBase {
     }
 };
 
-// Forgets a member of which its next step cannot do without.
-struct Fragile : BrokenBase {
-    static constexpr std::string_view name = "fragile";
-    void step(Inputs<Input> inputs) {
-        if (steps != ticks) {
-            throw std::runtime_error("the count is wrong");
-        }
-        add(inputs);
-        ++steps;
-    }
-    std::uint64_t steps = 0;  // belongs to the state
-};
-
 // Does on machine 1 what no game may: does not come back, or ends the program.
 struct Stuck : BrokenBase {
     static constexpr std::string_view name = "stuck";
@@ -146,5 +133,5 @@ int main(int argc, char** argv) {
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, OneStock, Versioned<1 + k_machine>,
                               Reshaped<k_machine != 0>, PhasedFork<k_machine>, Paced, Killing,
-                              Stillborn, Mortal, Fragile, Troubled, Stuck, Talkative>(argc, argv);
+                              Stillborn, Mortal, Troubled, Stuck, Talkative>(argc, argv);
 }

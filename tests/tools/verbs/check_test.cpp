@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // check finds every broken game of the tests and passes the sound ones.
+#include <algorithm>
 #include <csignal>
 #include <stdexcept>
 #include <utility>
@@ -16,11 +17,10 @@ namespace tandem::test {
 namespace {
 
 TEST(Check, PassesSoundGamesAndSaysHowMuchItChecked) {
-    const Said counter = program<Counter>({"--json", "check", "--ticks", "300"});
-    EXPECT_EQ(counter.code, 0) << counter.err;
+    const Said counter = expect<Counter>(0, {"--json", "check", "--ticks", "300"});
     EXPECT_TRUE(says(counter.out, "\"ticks_checked\":300,\"verdict\":\"same\""));
-    EXPECT_EQ(program<games::Duel>({"check", "--ticks", "300", "--players", "4"}).code, 0);
-    EXPECT_EQ(program<games::Swarm>({"check", "--ticks", "60", "--option", "units=200"}).code, 0);
+    expect<games::Duel>(0, {"check", "--ticks", "300", "--players", "4"});
+    expect<games::Swarm>(0, {"check", "--ticks", "60", "--option", "units=200"});
 }
 
 TEST(Check, SaysHowManyTicksEachProbeComparedAndWhichCouldNotRun) {
@@ -35,19 +35,17 @@ TEST(Check, SaysHowManyTicksEachProbeComparedAndWhichCouldNotRun) {
 
 TEST(Check, RunsOnlyTheProbesItIsAskedFor) {
     const Said said =
-        program<Counter>({"--json", "check", "--ticks", "90", "--probe", "copy,twin"});
-    EXPECT_EQ(said.code, 0) << said.err;
+        expect<Counter>(0, {"--json", "check", "--ticks", "90", "--probe", "copy,twin"});
     EXPECT_TRUE(says(said.out, "\"probes\":[{\"probe\":\"twin\",\"ticks_checked\":90,"));
     EXPECT_TRUE(says(said.out,
                      "{\"probe\":\"copy\",\"ticks_checked\":90,\"verdict\":\"same\","
                      "\"remark\":null}]"));
     // Forgetful is only found by those that restore.
-    EXPECT_EQ(program<Forgetful>({"check", "--ticks", "90", "--probe", "twin"}).code, 0);
+    expect<Forgetful>(0, {"check", "--ticks", "90", "--probe", "twin"});
 }
 
 TEST(Check, TellsTheClassOfWhatItFinds) {
-    const Said said = program<Forgetful>({"--json", "check", "--ticks", "90"});
-    EXPECT_EQ(said.code, 1);
+    const Said said = expect<Forgetful>(1, {"--json", "check", "--ticks", "90"});
     EXPECT_TRUE(says(said.out, "\"class\":\"unsaved\",\"reason\":\"field\",\"proof\":\""));
     EXPECT_TRUE(says(program<Forgetful>({"check", "--ticks", "90"}).out, "class unsaved, field: "));
     EXPECT_TRUE(says(program<Counter>({"--json", "check", "--ticks", "30"}).out,
@@ -55,14 +53,12 @@ TEST(Check, TellsTheClassOfWhatItFinds) {
 }
 
 TEST(Check, DisturbsASoundGameInVain) {
-    const Said said = program<Counter>({"--json", "check", "--chaos", "--ticks", "90"});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Counter>(0, {"--json", "check", "--chaos", "--ticks", "90"});
     EXPECT_TRUE(says(said.out, "\"verdict\":\"same\",\"tick\":null"));
     EXPECT_TRUE(says(said.out, "\"disturbed_by\":null,\"again\":null"));
     EXPECT_TRUE(says(said.out, "{\"disturbance\":\"beside\",\"runs\":"));
     const Said words =
-        program<Counter>({"check", "--chaos", "--ticks", "40", "--disturb", "late~3,copy@7"});
-    EXPECT_EQ(words.code, 0) << words.err;
+        expect<Counter>(0, {"check", "--chaos", "--ticks", "40", "--disturb", "late~3,copy@7"});
     EXPECT_TRUE(says(words.out, "disturbed 40 ticks of counter in 1 run, chaos seed 1: all the"));
     EXPECT_TRUE(says(words.out, "  late        40 ticks in 1 run"));
     EXPECT_TRUE(says(words.out, "  used        not run\n"));
@@ -86,8 +82,7 @@ std::vector<std::string> repeated_command(const std::string& out) {
 }
 
 TEST(Check, SaysHowToRepeatTheDisturbanceThatSuffices) {
-    const Said said = program<Forgetful>({"check", "--chaos", "--ticks", "90", "--players", "1"});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<Forgetful>(1, {"check", "--chaos", "--ticks", "90", "--players", "1"});
     EXPECT_TRUE(says(said.out, "class unsaved, field: "));
     ASSERT_TRUE(says(said.out, "again: "));
     const auto command = repeated_command(said.out);
@@ -98,69 +93,56 @@ TEST(Check, SaysHowToRepeatTheDisturbanceThatSuffices) {
 }
 
 TEST(Check, RefusesDisturbancesThatThereAreNotAndProbesBesideThem) {
-    EXPECT_EQ(program<Counter>({"check", "--chaos", "--probe", "copy"}).code, 2);
-    EXPECT_EQ(program<Counter>({"check", "--rounds", "3"}).code, 2);
-    const Said unknown = program<Counter>({"check", "--chaos", "--disturb", "restor@4"});
-    EXPECT_EQ(unknown.code, 2);
+    expect<Counter>(2, {"check", "--chaos", "--probe", "copy"});
+    expect<Counter>(2, {"check", "--rounds", "3"});
+    const Said unknown = expect<Counter>(2, {"check", "--chaos", "--disturb", "restor@4"});
     EXPECT_TRUE(says(unknown.err, "there is no disturbance 'restor', did you mean restore?"));
 }
 
 TEST(Check, RefusesAProbeThatThereIsNotOrThatCannotRun) {
-    const Said unknown = program<Counter>({"check", "--probe", "twins"});
-    EXPECT_EQ(unknown.code, 2);
+    const Said unknown = expect<Counter>(2, {"check", "--probe", "twins"});
     EXPECT_TRUE(says(unknown.err, "there is no probe 'twins', did you mean twin?"));
-    const Said other = program<Counter>({"check", "--probe", "build"});
-    EXPECT_EQ(other.code, 2);
+    const Said other = expect<Counter>(2, {"check", "--probe", "build"});
     EXPECT_TRUE(says(other.err, "--against"));
-    const Said process = program<Counter>({"check", "--ticks", "9", "--probe", "process"});
-    EXPECT_EQ(process.code, 2);
+    const Said process = expect<Counter>(2, {"check", "--ticks", "9", "--probe", "process"});
     EXPECT_TRUE(says(process.err, "cannot start itself again"));
 }
 
 TEST(Check, LeavesOutTheProbesItIsToldToAndSaysSo) {
-    const Said said = program<Forgetful>(
-        {"--json", "check", "--ticks", "90", "--skip", "fresh,dirty", "--skip", "reset"});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Forgetful>(
+        0, {"--json", "check", "--ticks", "90", "--skip", "fresh,dirty", "--skip", "reset"});
     EXPECT_TRUE(says(said.out,
                      "{\"probe\":\"fresh\",\"ticks_checked\":0,\"verdict\":\"not run\","
                      "\"remark\":\"left out by --skip\"},{\"probe\":\"dirty\","));
-    const Said words = program<Counter>({"check", "--ticks", "90", "--skip", "build"});
-    EXPECT_EQ(words.code, 0) << words.err;
+    const Said words = expect<Counter>(0, {"check", "--ticks", "90", "--skip", "build"});
     EXPECT_TRUE(says(words.out, "  build not run: left out by --skip\n")) << words.out;
 }
 
 TEST(Check, RefusesToLeaveOutWhatItIsAskedFor) {
-    const Said both = program<Counter>({"check", "--probe", "twin,copy", "--skip", "copy"});
-    EXPECT_EQ(both.code, 2);
+    const Said both = expect<Counter>(2, {"check", "--probe", "twin,copy", "--skip", "copy"});
     EXPECT_TRUE(says(both.err, "--skip copy: --probe names it too")) << both.err;
-    const Said unknown = program<Counter>({"check", "--skip", "cpoy"});
-    EXPECT_EQ(unknown.code, 2);
+    const Said unknown = expect<Counter>(2, {"check", "--skip", "cpoy"});
     EXPECT_TRUE(says(unknown.err, "there is no probe 'cpoy', did you mean copy?")) << unknown.err;
-    const Said build = program<Counter>({"check", "--skip", "build", "--against", "/bin/sh"});
-    EXPECT_EQ(build.code, 2);
+    const Said build = expect<Counter>(2, {"check", "--skip", "build", "--against", "/bin/sh"});
     EXPECT_TRUE(says(build.err, "--skip build: --against names another build")) << build.err;
 }
 
 TEST(Check, SaysThatTheOtherProgramIsNotThere) {
-    const Said missing = program<Counter>({"check", "--ticks", "9", "--against", "./nope"});
-    EXPECT_EQ(missing.code, 5);
+    const Said missing = expect<Counter>(5, {"check", "--ticks", "9", "--against", "./nope"});
     EXPECT_TRUE(says(missing.err, "--against: ./nope does not exist")) << missing.err;
-    const Said text = program<Counter>({"check", "--ticks", "9", "--against", "/etc/passwd"});
-    EXPECT_EQ(text.code, 5);
+    const Said text = expect<Counter>(5, {"check", "--ticks", "9", "--against", "/etc/passwd"});
     EXPECT_TRUE(says(text.err, "--against: /etc/passwd is not executable")) << text.err;
 }
 
 TEST(Check, FailsWhereAProbeComparedNothing) {
     const Said said =
-        program<Counter>({"check", "--ticks", "9", "--every", "10", "--probe", "fresh"});
-    EXPECT_EQ(said.code, 2);
+        expect<Counter>(2, {"check", "--ticks", "9", "--every", "10", "--probe", "fresh"});
     EXPECT_TRUE(says(said.err, "probe fresh: no tick was compared"));
 }
 
 TEST(Check, GoesOnWithTheNextSeedWhereTheGameIsOverEarly) {
     const Said said =
-        program<Counter>({"--json", "check", "--ticks", "100", "--option", "finish_ticks=40"});
-    EXPECT_EQ(said.code, 0) << said.err;
+        expect<Counter>(0, {"--json", "check", "--ticks", "100", "--option", "finish_ticks=40"});
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":100,"));
     EXPECT_TRUE(says(said.out, "\"sessions\":3,"));
     const Said words = program<Counter>({"check", "--ticks", "100", "--option", "finish_ticks=40"});
@@ -169,16 +151,14 @@ TEST(Check, GoesOnWithTheNextSeedWhereTheGameIsOverEarly) {
 }
 
 TEST(Check, SaysThatTheGameWasOverWhereNoTickCouldBeComparedForThat) {
-    const Said said = program<Counter>({"check", "--ticks", "100", "--option", "finish_ticks=1"});
-    EXPECT_EQ(said.code, 2);
+    const Said said = expect<Counter>(2, {"check", "--ticks", "100", "--option", "finish_ticks=1"});
     EXPECT_TRUE(says(said.err, "probe fresh: no tick was compared")) << said.err;
     EXPECT_TRUE(says(said.err, "the game was over after 1 tick at most (finished()")) << said.err;
     EXPECT_FALSE(says(said.err, "--probe")) << said.err;
 }
 
 TEST(Check, SaysThatAnotherBuildWasNotAskedAndWhatStaysUnprovenByThat) {
-    const Said words = program<Counter>({"check", "--ticks", "90"});
-    EXPECT_EQ(words.code, 0) << words.err;
+    const Said words = expect<Counter>(0, {"check", "--ticks", "90"});
     EXPECT_TRUE(says(words.out, "  build not run: give --against PROGRAM (ties, ")) << words.out;
     const Said said = program<Counter>({"--json", "check", "--ticks", "90"});
     EXPECT_TRUE(
@@ -203,8 +183,7 @@ TEST(Check, NamesEveryProbeInItsHelp) {
 }
 
 TEST(Check, PlaysAsManySeedsAsItIsAskedFor) {
-    const Said said = program<Counter>({"--json", "check", "--ticks", "50", "--seeds", "4"});
-    EXPECT_EQ(said.code, 0) << said.err;
+    const Said said = expect<Counter>(0, {"--json", "check", "--ticks", "50", "--seeds", "4"});
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":200,"));
     EXPECT_TRUE(says(said.out, "\"sessions\":4,"));
 }
@@ -222,10 +201,9 @@ struct Prim : BrokenBase {
 };
 
 TEST(Check, PlaysWhatNobodyWouldAndWithBotsAloneDoesNot) {
-    EXPECT_EQ(program<Prim>({"check", "--ticks", "200"}).code, 70);
-    EXPECT_EQ(program<Prim>({"check", "--ticks", "200", "--inputs", "random"}).code, 70);
-    const Said bots = program<Prim>({"check", "--ticks", "200", "--inputs", "0=bot"});
-    EXPECT_EQ(bots.code, 0) << bots.err;
+    expect<Prim>(70, {"check", "--ticks", "200"});
+    expect<Prim>(70, {"check", "--ticks", "200", "--inputs", "random"});
+    expect<Prim>(0, {"check", "--ticks", "200", "--inputs", "0=bot"});
 }
 
 // Keeps its count beside the game only from seed 3 on.
@@ -243,15 +221,13 @@ struct LaterLeaky : BrokenBase {
 };
 
 TEST(Check, NamesTheSeedOfADifference) {
-    const Said said = program<LaterLeaky>({"--json", "check", "--ticks", "50", "--seeds", "4"});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<LaterLeaky>(1, {"--json", "check", "--ticks", "50", "--seeds", "4"});
     EXPECT_TRUE(says(said.out, "\"seed\":3,"));
     EXPECT_TRUE(says(said.err, "here: seed 3, tick 0: probe twin: something outside of the game"));
 }
 
 TEST(Check, FindsAMemberThatSerializeForgets) {
-    const Said said = program<Forgetful>({"--json", "check", "--ticks", "300"});
-    EXPECT_EQ(said.code, 1);
+    const Said said = expect<Forgetful>(1, {"--json", "check", "--ticks", "300"});
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\""));
     EXPECT_TRUE(says(said.out, "\"who\":\"a game restored into a fresh object\""));
     EXPECT_TRUE(says(said.out, "\"path\":\"total\""));
@@ -260,16 +236,17 @@ TEST(Check, FindsAMemberThatSerializeForgets) {
 }
 
 TEST(Check, FindsStateOutsideOfTheGame) {
-    const Said said = program<Leaky>({"--json", "check", "--ticks", "300"});
-    EXPECT_EQ(said.code, 1);
+    const Said said = expect<Leaky>(1, {"--json", "check", "--ticks", "300"});
     EXPECT_TRUE(says(said.out, "\"tick\":0,"));
+    EXPECT_TRUE(says(said.out, "\"path\":\"total\""));
     EXPECT_TRUE(says(said.out, "\"who\":\"a second game that was started alike\""));
 }
 
 TEST(Check, NamesTheTickOfAnException) {
-    const Said said = program<Throwing>({"check", "--ticks", "300", "--option", "throw_tick=44"});
-    EXPECT_EQ(said.code, 70);
+    const Said said =
+        expect<Throwing>(70, {"check", "--ticks", "300", "--option", "throw_tick=44"});
     EXPECT_TRUE(says(said.err, "tick 44"));
+    EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
 }
 
 // Forgets a member of which its next step cannot do without.
@@ -290,8 +267,7 @@ struct Fragile : BrokenBase {
 };
 
 TEST(Check, NamesTheCompanionThatAloneThrows) {
-    const Said said = program<Fragile>({"--json", "check", "--ticks", "90", "--every", "20"});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<Fragile>(1, {"--json", "check", "--ticks", "90", "--every", "20"});
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":20,"));
     EXPECT_TRUE(says(said.out, "\"who\":\"a game restored into a fresh object\""));
     EXPECT_TRUE(says(said.out, "\"code\":\"divergence\",\"exit\":1}"));
@@ -313,8 +289,7 @@ struct OnlyChild : BrokenBase {
 };
 
 TEST(Check, NamesTheCompanionThatCannotStart) {
-    const Said said = program<OnlyChild>({"--json", "check", "--ticks", "90"});
-    EXPECT_EQ(said.code, 1) << said.err;
+    const Said said = expect<OnlyChild>(1, {"--json", "check", "--ticks", "90"});
     EXPECT_TRUE(says(said.out, "\"who\":\"a second game that was started alike\""));
     EXPECT_TRUE(says(said.err, "there is one already"));
 }
@@ -333,8 +308,7 @@ struct Impatient : BrokenBase {
 };
 
 TEST(Check, ThatIsInterruptedAtOnceSaysSoAndIsNoUsageError) {
-    const Said said = program<Impatient>({"--json", "check", "--ticks", "90"});
-    EXPECT_EQ(said.code, 130) << said.err;
+    const Said said = expect<Impatient>(130, {"--json", "check", "--ticks", "90"});
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":0,\"verdict\":\"nothing checked\""));
     EXPECT_EQ(said.err, "");
 }
