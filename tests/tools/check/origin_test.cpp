@@ -68,23 +68,16 @@ struct Hanging : test::Counter {
     static inline bool is_armed = false;
 };
 
-// Armed in the runs of the origin alone; a session of 20 ticks was played here.
-sim::Result<Origin> armed_origin(const RegisteredGame& game, bool& is_armed) {
-    is_armed = true;
+TEST(Origins, SayHowARunEndedAndPlayTheNext) {
+    Crashing::is_armed = true;
+    const RegisteredGame game = registered<Crashing>();
     auto origin = Origin::start(game);
-    is_armed = false;
+    Crashing::is_armed = false;
     PlayedSession session(game, k_plenty);
     for (int tick = 0; tick < 20; ++tick) {
         session.step();
     }
-    EXPECT_TRUE(origin && origin->report_session(session.history()));
-    return origin;
-}
-
-TEST(Origins, SayHowARunEndedAndPlayTheNext) {
-    const RegisteredGame game = registered<Crashing>();
-    auto origin = armed_origin(game, Crashing::is_armed);
-    ASSERT_TRUE(origin);
+    ASSERT_TRUE(origin && origin->report_session(session.history()));
     for (int time = 0; time < 2; ++time) {
         const auto outcome = origin->play({});
         ASSERT_TRUE(outcome);
@@ -94,9 +87,15 @@ TEST(Origins, SayHowARunEndedAndPlayTheNext) {
 }
 
 TEST(Origins, KillARunThatDoesNotComeOn) {
+    Hanging::is_armed = true;
     const RegisteredGame game = registered<Hanging>();
-    auto origin = armed_origin(game, Hanging::is_armed);
-    ASSERT_TRUE(origin);
+    auto origin = Origin::start(game);
+    Hanging::is_armed = false;
+    PlayedSession session(game, k_plenty);
+    for (int tick = 0; tick < 20; ++tick) {
+        session.step();
+    }
+    ASSERT_TRUE(origin && origin->report_session(session.history()));
     // Time passes only once it hangs, however long it took to come there.
     bool hangs = false;
     OriginHooks hooks;
@@ -141,10 +140,16 @@ TEST(Origins, KillNobodyElseWhateverAGameWroteOverTheirMemory) {
     const SharedValue<std::atomic<bool>> has_lied;
     ASSERT_NE(has_lied.get(), nullptr);
     Lying::has_lied = has_lied.get();
+    Hanging::is_armed = true;
     const RegisteredGame game = registered<Lying>();
     {
-        auto origin = armed_origin(game, Hanging::is_armed);
-        ASSERT_TRUE(origin);
+        auto origin = Origin::start(game);
+        Hanging::is_armed = false;
+        PlayedSession session(game, k_plenty);
+        for (int tick = 0; tick < 20; ++tick) {
+            session.step();
+        }
+        ASSERT_TRUE(origin && origin->report_session(session.history()));
         // Time passes only once it has lied, however long it took to come there.
         OriginHooks hooks;
         std::chrono::nanoseconds passed{0};
