@@ -24,8 +24,6 @@ using sim::Bytes;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
-using Kind = DisturbanceKind;
-
 // The bytes of states that all sessions keep. Other states are simulated again when they are
 // needed.
 constexpr std::uint64_t k_kept_state_bytes = std::uint64_t{64} << 20;
@@ -38,8 +36,8 @@ constexpr std::uint64_t k_ticks_looked_on = 60;
 constexpr std::uint64_t k_rounds_looked_on = 2;
 
 bool is_remote(DisturbanceKind probe) {
-    return probe == Kind::thread || probe == Kind::process || probe == Kind::memory ||
-           probe == Kind::build;
+    return probe == DisturbanceKind::thread || probe == DisturbanceKind::process ||
+           probe == DisturbanceKind::memory || probe == DisturbanceKind::build;
 }
 
 // Adds the faults of one more session.
@@ -274,13 +272,13 @@ private:
 
     RemoteOutcome ask(DisturbanceKind probe, std::chrono::nanoseconds sessions_done,
                       const RemoteHooks& hooks) const {
-        if (probe == Kind::thread) {
+        if (probe == DisturbanceKind::thread) {
             return repeat_at_once(sessions_, hooks);
         }
         sleep_until(sessions_done + k_later);
-        return repeat_elsewhere(probe,
-                                probe == Kind::build ? plan_.other_program : plan_.own_program,
-                                sessions_, hooks);
+        return repeat_elsewhere(
+            probe, probe == DisturbanceKind::build ? plan_.other_program : plan_.own_program,
+            sessions_, hooks);
     }
 
     void find_cause() {
@@ -304,8 +302,8 @@ private:
         const bool is_open = decider == Decider::unknown || decider == Decider::nothing;
         // If only this probe of several differs, it may have seen by chance something that will not
         // come again.
-        const bool may_be_chance =
-            all.size() == 1 && report_.probes.size() > 1 && all.front().probe == Kind::memory;
+        const bool may_be_chance = all.size() == 1 && report_.probes.size() > 1 &&
+                                   all.front().probe == DisturbanceKind::memory;
         if (is_open && (needs_alone(all) || may_be_chance)) {
             decider = play_alone(*session);
         }
@@ -372,7 +370,7 @@ private:
         const auto play = [&](DisturbanceKind probe) {
             return play_elsewhere(probe, plan_.own_program, session, times, hooks);
         };
-        const auto first = play(Kind::process);
+        const auto first = play(DisturbanceKind::process);
         if (!first) {
             return Decider::unknown;
         }
@@ -380,8 +378,8 @@ private:
         std::vector<Hashes> plain{*first};
         std::vector<Hashes> filled;
         for (int round = 0; round < k_rounds && plain.back() == *first; ++round) {
-            auto later = play(Kind::process);
-            auto in_filled = play(Kind::memory);
+            auto later = play(DisturbanceKind::process);
+            auto in_filled = play(DisturbanceKind::memory);
             if (!later || !in_filled) {
                 return Decider::unknown;
             }

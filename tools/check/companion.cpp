@@ -13,16 +13,14 @@ namespace tandem::tools::check {
 using sim::AnySimulation;
 using sim::Bytes;
 using sim::Result;
-using Kind = DisturbanceKind;
-
 namespace {
 
 // The disturbance as it is done to a twin. Some results cross a whole number in one direction only,
 // so rounding goes up and down. A reset comes soon, since it comes once more in the end.
-Disturbance of_twin(Kind probe) {
-    const std::uint64_t variant = probe == Kind::rounding ? k_rounding_by_turns
-                                  : probe == Kind::reset  ? k_other_ticks
-                                                          : 0;
+Disturbance of_twin(DisturbanceKind probe) {
+    const std::uint64_t variant = probe == DisturbanceKind::rounding ? k_rounding_by_turns
+                                  : probe == DisturbanceKind::reset  ? k_other_ticks
+                                                                     : 0;
     return {probe, static_cast<std::uint32_t>(variant), {}};
 }
 
@@ -36,7 +34,7 @@ Companion::Companion(DisturbanceKind probe, const RegisteredGame& game, std::uin
       counts_(!begins_later()) {}
 
 std::optional<Finding> Companion::follow(const SessionHistory& history, const AnySimulation& main) {
-    if (probe() == Kind::save) {
+    if (probe() == DisturbanceKind::save) {
         return history.ticks() % every_ == 0 ? examine(history, main) : std::nullopt;
     }
     auto finding = catch_up(history, history.ticks());
@@ -62,29 +60,32 @@ std::optional<Finding> Companion::follow(const SessionHistory& history, const An
 // Ends the session. An answer that differs is told last: if the state differs as well, its fields
 // say more.
 std::optional<Finding> Companion::finish(const SessionHistory& history, const AnySimulation& main) {
-    if (probe() == Kind::save) {
+    if (probe() == DisturbanceKind::save) {
         return examine(history, main);
     }
     if (history.failure()) {
         return answer_;
     }
     compare_answers(history, main, true);
-    return answer_ || probe() != Kind::reset ? answer_ : begin_again(history);
+    return answer_ || probe() != DisturbanceKind::reset ? answer_ : begin_again(history);
 }
 
 const AnySimulation* Companion::asked() const {
-    return probe() == Kind::observe ? &game_.simulation() : nullptr;
+    return probe() == DisturbanceKind::observe ? &game_.simulation() : nullptr;
 }
 
 // True if it counts its ticks from the first restore on. Reset makes the state at the start by
 // itself: restoring that would prove nothing. A loss that a fresh object has too is then seen by
 // both who restore, and named after the fresh one.
-bool Companion::begins_later() const { return probe() == Kind::restore || probe() == Kind::used; }
+bool Companion::begins_later() const {
+    return probe() == DisturbanceKind::restore || probe() == DisturbanceKind::used;
+}
 
 bool Companion::is_due() const {
     const bool is_at_start = ticks_done_ == 0;
-    return probe() == Kind::observe ? !is_at_start
-                                    : ticks_done_ % every_ == 0 && !(is_at_start && begins_later());
+    return probe() == DisturbanceKind::observe
+               ? !is_at_start
+               : ticks_done_ % every_ == 0 && !(is_at_start && begins_later());
 }
 
 // Repeats the ticks that the history is ahead, until so many ticks are done in all.
@@ -148,7 +149,7 @@ void Companion::compare_answers(const SessionHistory& history, const AnySimulati
     const char* name = nullptr;
     if (main.finished() != game_.simulation().finished()) {
         name = "finished()";
-    } else if (asks_everything && (begins_later() || probe() == Kind::copy)) {
+    } else if (asks_everything && (begins_later() || probe() == DisturbanceKind::copy)) {
         name = differing_answer(main, game_.simulation(), ticks_done_);
     }
     if (name != nullptr) {

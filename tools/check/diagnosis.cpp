@@ -12,8 +12,6 @@
 namespace tandem::tools::check {
 namespace {
 
-using Kind = DisturbanceKind;
-
 constexpr const char* k_moment_cause =
     "the result depends on when or where a tick is computed: a clock, a thread's id, an address (a "
     "pointer as a key), random_device, the environment or a file; take it from setup and inputs, "
@@ -53,7 +51,7 @@ constexpr const char* k_copied_cause =
     "constructor";
 
 bool is_of_this_process(DisturbanceKind probe) {
-    return place_of_probe(probe) < place_of_probe(Kind::thread);
+    return place_of_probe(probe) < place_of_probe(DisturbanceKind::thread);
 }
 
 class ProbeDifferences {
@@ -130,9 +128,10 @@ Diagnosis local_cause(DisturbanceKind probe, const char* cause, const char* reas
 
 // The diagnosis that runs in the same memory have proven about the machine.
 std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Decider decider) {
-    const DisturbanceKind elsewhere =
-        differences.first_of({Kind::process, Kind::memory, Kind::thread});
-    const DisturbanceKind in_memory = differences.first_of({Kind::memory, Kind::process});
+    const DisturbanceKind elsewhere = differences.first_of(
+        {DisturbanceKind::process, DisturbanceKind::memory, DisturbanceKind::thread});
+    const DisturbanceKind in_memory =
+        differences.first_of({DisturbanceKind::memory, DisturbanceKind::process});
     switch (decider) {
         case Decider::chance:
             return local_cause(elsewhere, k_chance_cause, "chance");
@@ -156,7 +155,7 @@ std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, 
 // True if the game is always the same by itself, and not here.
 bool is_disturbed_here(const ProbeDifferences& differences, Decider decider) {
     return decider == Decider::same && differences.any_here_differs() &&
-           differences.any_differs({Kind::process, Kind::memory});
+           differences.any_differs({DisturbanceKind::process, DisturbanceKind::memory});
 }
 
 // True if the fault lies outside of the game's objects. A fault of a copied, a restored or a drawn
@@ -167,10 +166,12 @@ bool is_outside_of_objects(const ProbeDifferences& differences,
     const auto agrees = [&](DisturbanceKind probe) {
         return std::find(agreeing.begin(), agreeing.end(), probe) != agreeing.end();
     };
-    const bool is_inside = agrees(Kind::again) && agrees(Kind::process) && agrees(Kind::memory);
-    return differences.differs(Kind::again) ||
-           (!is_inside && differences.differs(Kind::observe) &&
-            differences.any_differs({Kind::copy, Kind::restore, Kind::used}));
+    const bool is_inside = agrees(DisturbanceKind::again) && agrees(DisturbanceKind::process) &&
+                           agrees(DisturbanceKind::memory);
+    return differences.differs(DisturbanceKind::again) ||
+           (!is_inside && differences.differs(DisturbanceKind::observe) &&
+            differences.any_differs(
+                {DisturbanceKind::copy, DisturbanceKind::restore, DisturbanceKind::used}));
 }
 
 }  // namespace
@@ -188,7 +189,8 @@ Decider decider_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& 
 }
 
 bool always_repeats(DisturbanceKind probe) {
-    return probe != Kind::save && probe != Kind::again && is_of_this_process(probe);
+    return probe != DisturbanceKind::save && probe != DisturbanceKind::again &&
+           is_of_this_process(probe);
 }
 
 Diagnosis not_repeated(DisturbanceKind probe) {
@@ -197,72 +199,79 @@ Diagnosis not_repeated(DisturbanceKind probe) {
 
 bool needs_evidence(const std::vector<ProbeDifference>& all) {
     const ProbeDifferences differences(all);
-    return !differences.differs(Kind::save) &&
+    return !differences.differs(DisturbanceKind::save) &&
            std::any_of(all.begin(), all.end(), [](const ProbeDifference& each) {
-               return each.probe != Kind::build && each.probe != Kind::rounding;
+               return each.probe != DisturbanceKind::build &&
+                      each.probe != DisturbanceKind::rounding;
            });
 }
 
 bool may_be_machine(const std::vector<ProbeDifference>& all) {
-    return ProbeDifferences(all).any_differs(
-        {Kind::again, Kind::thread, Kind::process, Kind::memory});
+    return ProbeDifferences(all).any_differs({DisturbanceKind::again, DisturbanceKind::thread,
+                                              DisturbanceKind::process, DisturbanceKind::memory});
 }
 
 bool needs_alone(const std::vector<ProbeDifference>& all) {
     const ProbeDifferences differences(all);
-    return all.size() > 1 && !differences.differs(Kind::save) &&
-           differences.any_differs({Kind::process, Kind::memory});
+    return all.size() > 1 && !differences.differs(DisturbanceKind::save) &&
+           differences.any_differs({DisturbanceKind::process, DisturbanceKind::memory});
 }
 
 Diagnosis diagnose(const std::vector<ProbeDifference>& all, Decider decider,
                    const std::vector<DisturbanceKind>& agreeing) {
     const ProbeDifferences differences(all);
-    if (differences.differs(Kind::save)) {
-        return cause_of(Kind::save);
+    if (differences.differs(DisturbanceKind::save)) {
+        return cause_of(DisturbanceKind::save);
     }
     if (const auto proven = proven_of_machine(differences, decider)) {
         return *proven;
     }
-    const bool depends_on_moment =
-        differences.differs(Kind::thread) && differences.differs(Kind::process) &&
-        !differences.any_here_differs() && differences.earliest() == Kind::thread;
+    const bool depends_on_moment = differences.differs(DisturbanceKind::thread) &&
+                                   differences.differs(DisturbanceKind::process) &&
+                                   !differences.any_here_differs() &&
+                                   differences.earliest() == DisturbanceKind::thread;
     if (depends_on_moment && decider != Decider::differs_in_memory) {
-        return local_cause(Kind::thread, k_moment_cause, "thread");
+        return local_cause(DisturbanceKind::thread, k_moment_cause, "thread");
     }
     if (decider == Decider::differs) {
-        return local_cause(differences.first_of({Kind::process, Kind::memory}),
-                           info_of(Kind::process).cause, "machine");
+        return local_cause(
+            differences.first_of({DisturbanceKind::process, DisturbanceKind::memory}),
+            info_of(DisturbanceKind::process).cause, "machine");
     }
     if (decider == Decider::differs_in_memory) {
-        return local_cause(differences.first_of({Kind::memory, Kind::process}),
-                           info_of(Kind::memory).cause, "memory");
+        return local_cause(
+            differences.first_of({DisturbanceKind::memory, DisturbanceKind::process}),
+            info_of(DisturbanceKind::memory).cause, "memory");
     }
-    if (decider == Decider::same && all.size() == 1 && differences.differs(Kind::memory)) {
-        return not_repeated(Kind::memory);
+    if (decider == Decider::same && all.size() == 1 &&
+        differences.differs(DisturbanceKind::memory)) {
+        return not_repeated(DisturbanceKind::memory);
     }
     // A copy that writes into the original makes everything differ afterwards.
-    if (all.size() > 1 && differences.differs_before_all_others(Kind::copy)) {
-        return cause_of(Kind::copy);
+    if (all.size() > 1 && differences.differs_before_all_others(DisturbanceKind::copy)) {
+        return cause_of(DisturbanceKind::copy);
     }
     if (decider == Decider::neighbour || is_disturbed_here(differences, decider)) {
-        return local_cause(differences.first_of({Kind::again}), k_static_cause, "static");
+        return local_cause(differences.first_of({DisturbanceKind::again}), k_static_cause,
+                           "static");
     }
     if (is_outside_of_objects(differences, agreeing)) {
-        return local_cause(differences.first_of({Kind::again}), info_of(Kind::again).cause,
-                           "outside");
+        return local_cause(differences.first_of({DisturbanceKind::again}),
+                           info_of(DisturbanceKind::again).cause, "outside");
     }
     // A member that bot_input or draw changes soon differs in copies and restored objects too.
-    if (differences.differs_before_all_others(Kind::observe)) {
-        return cause_of(Kind::observe);
+    if (differences.differs_before_all_others(DisturbanceKind::observe)) {
+        return cause_of(DisturbanceKind::observe);
     }
-    if (differences.differ_first_together(Kind::copy, Kind::restore)) {
-        return {Kind::restore, k_copied_cause, replay::CauseClass::unsaved, "copy"};
+    if (differences.differ_first_together(DisturbanceKind::copy, DisturbanceKind::restore)) {
+        return {DisturbanceKind::restore, k_copied_cause, replay::CauseClass::unsaved, "copy"};
     }
     // A copy keeps a member that serialize leaves out, and a fresh object has no cache of another
     // game. A difference of a restored object is graver than one of a reset object.
-    return cause_of(
-        differences.first_of({Kind::copy, Kind::restore, Kind::used, Kind::observe, Kind::rounding,
-                              Kind::reset, Kind::thread, Kind::process, Kind::memory}));
+    return cause_of(differences.first_of(
+        {DisturbanceKind::copy, DisturbanceKind::restore, DisturbanceKind::used,
+         DisturbanceKind::observe, DisturbanceKind::rounding, DisturbanceKind::reset,
+         DisturbanceKind::thread, DisturbanceKind::process, DisturbanceKind::memory}));
 }
 
 std::string cause_text(const Diagnosis& diagnosis, const Finding& finding) {
@@ -270,7 +279,7 @@ std::string cause_text(const Diagnosis& diagnosis, const Finding& finding) {
         return diagnosis.cause;
     }
     const std::string text = finding.answer + " differs though the state is the same: ";
-    return diagnosis.probe == Kind::restore
+    return diagnosis.probe == DisturbanceKind::restore
                ? text +
                      "it reads a member that serialize leaves out and restored() does not "
                      "rebuild; name it in serialize, or rebuild it from what is named"

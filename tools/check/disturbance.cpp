@@ -19,78 +19,81 @@ using replay::CauseClass;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
-using Kind = DisturbanceKind;
-
 constexpr std::array<DisturbanceInfo, 21> k_disturbances{{
-    {Kind::again, "again", "was played once more with nothing changed", false, false, "twin",
-     "a second game that was started alike",
+    {DisturbanceKind::again, "again", "was played once more with nothing changed", false, false,
+     "twin", "a second game that was started alike",
      "something outside of the game takes part: a static or global that changes, rand() or "
      "random_device, a clock or an address, or a member that was never given a value; make it a "
      "member that serialize names, or take it from setup and inputs",
      CauseClass::local, "outside"},
-    {Kind::later, "later", "was played over a second later, with pauses", true, false},
-    {Kind::neighbour, "neighbour", "had another game of its process step in between", true, false},
-    {Kind::save, "save", "was saved in between", true, false, "serialize",
+    {DisturbanceKind::later, "later", "was played over a second later, with pauses", true, false},
+    {DisturbanceKind::neighbour, "neighbour", "had another game of its process step in between",
+     true, false},
+    {DisturbanceKind::save, "save", "was saved in between", true, false, "serialize",
      "the same state, written and read again",
      "serialize depends on values or changes something; it must name every field in every call, "
      "without a condition on values",
      CauseClass::unsaved, "serialize"},
-    {Kind::restore, "restore", "went on from its saved state in a fresh object", true, false,
-     "fresh", "a game restored into a fresh object",
+    {DisturbanceKind::restore, "restore", "went on from its saved state in a fresh object", true,
+     false, "fresh", "a game restored into a fresh object",
      "step reads a member that serialize leaves out and restored() does not rebuild; name it in "
      "serialize, or rebuild it from what is named",
      CauseClass::unsaved, "field"},
-    {Kind::used, "used", "went on from its saved state in an object that had played something else",
-     true, false, "dirty", "a game restored into an object that had played something else",
+    {DisturbanceKind::used, "used",
+     "went on from its saved state in an object that had played something else", true, false,
+     "dirty", "a game restored into an object that had played something else",
      "a member keeps something from before the restoring, most likely a cache; rebuild it in "
      "restored(), or name it in serialize",
      CauseClass::unsaved, "cache"},
-    {Kind::copy, "copy", "went on as a copy", true, false, "copy", "a copy",
+    {DisturbanceKind::copy, "copy", "went on as a copy", true, false, "copy", "a copy",
      "a copy goes on differently: a member points into its own object or shares what it points to; "
      "keep an index instead",
      CauseClass::local, "copy"},
-    {Kind::late, "late", "stepped with guessed inputs, went back and stepped with the right ones",
-     true, false},
-    {Kind::reset, "reset", "began in an object that had played something else", false, false,
-     "reset", "a game that was reset after it had played something else",
+    {DisturbanceKind::late, "late",
+     "stepped with guessed inputs, went back and stepped with the right ones", true, false},
+    {DisturbanceKind::reset, "reset", "began in an object that had played something else", false,
+     false, "reset", "a game that was reset after it had played something else",
      "reset leaves a member as an earlier session made it; give every member its first value "
      "there, as *this = Game{} does",
      CauseClass::local, "reset"},
-    {Kind::observe, "observe", "was drawn, saved and asked for inputs", true, false, "observed",
-     "a game that was drawn, saved and asked for inputs",
+    {DisturbanceKind::observe, "observe", "was drawn, saved and asked for inputs", true, false,
+     "observed", "a game that was drawn, saved and asked for inputs",
      "draw, bot_input, input_from_keys, finished or serialize changes what the next step reads; "
      "look for a mutable member, a static or a const_cast",
      CauseClass::local, "observed"},
-    {Kind::rounding, "rounding", "had its floating point round otherwise", true, true, "rounding",
-     "a game whose floating point rounds up and down by turns",
+    {DisturbanceKind::rounding, "rounding", "had its floating point round otherwise", true, true,
+     "rounding", "a game whose floating point rounds up and down by turns",
      "floating point decides something in reset or step, so the result changes with compiler, "
      "flags (contraction) and processor; use Fixed",
      CauseClass::build, "rounding"},
-    {Kind::flush, "flush", "had its floating point take tiny numbers for zero", true, true},
-    {Kind::locale, "locale", "was played with another decimal point", false, false},
-    {Kind::environment, "environment",
+    {DisturbanceKind::flush, "flush", "had its floating point take tiny numbers for zero", true,
+     true},
+    {DisturbanceKind::locale, "locale", "was played with another decimal point", false, false},
+    {DisturbanceKind::environment, "environment",
      "was played with other variables, in another time zone and folder", false, false},
-    {Kind::pattern, "pattern", "was played in memory filled with a pattern", true, false},
-    {Kind::heap, "heap", "was played with its blocks of memory elsewhere", false, false},
-    {Kind::thread, "thread", "was stepped by another thread", true, false, "thread",
+    {DisturbanceKind::pattern, "pattern", "was played in memory filled with a pattern", true,
+     false},
+    {DisturbanceKind::heap, "heap", "was played with its blocks of memory elsewhere", false, false},
+    {DisturbanceKind::thread, "thread", "was stepped by another thread", true, false, "thread",
      "a game stepped by a thread while another steps a second one",
      "the result depends on the thread, on when a tick is computed, or on what another game does "
      "meanwhile: a thread_local, a thread's id, the time between ticks, random_device, or memory "
      "that all games share (a static buffer); make it a member",
      CauseClass::local, "thread"},
-    {Kind::beside, "beside", "was stepped while another thread stepped another game", false, false},
-    {Kind::process, "process", nullptr, false, false, "process",
+    {DisturbanceKind::beside, "beside", "was stepped while another thread stepped another game",
+     false, false},
+    {DisturbanceKind::process, "process", nullptr, false, false, "process",
      "a game in another process, at least a second later",
      "the result depends on the process: a clock, an address (a pointer as a key), a byte that was "
      "never written, random_device, the environment or a file; take it from setup and inputs, use "
      "an index as the key, and give every member a value",
      CauseClass::local, "machine"},
-    {Kind::memory, "memory", nullptr, false, false, "memory",
+    {DisturbanceKind::memory, "memory", nullptr, false, false, "memory",
      "a game in memory filled with a pattern, its blocks in another order",
      "a byte that was never written takes part, or the order of addresses (a pointer as a key); "
      "give every member a value, and use an index as the key",
      CauseClass::local, "memory"},
-    {Kind::build, "build", nullptr, false, false, "build", "the game in another build",
+    {DisturbanceKind::build, "build", nullptr, false, false, "build", "the game in another build",
      "the builds decide differently: an unordered container, equal elements in std::sort or a "
      "heap, a distribution of <random>, floating point, or the order of evaluation; "
      "sim/DETERMINISM.md has what to use instead",
@@ -99,9 +102,11 @@ constexpr std::array<DisturbanceInfo, 21> k_disturbances{{
 
 constexpr std::size_t k_of_runs = 18;
 
-constexpr std::array<Kind, 12> k_probes{Kind::save,    Kind::again,   Kind::reset,   Kind::copy,
-                                        Kind::restore, Kind::used,    Kind::observe, Kind::rounding,
-                                        Kind::thread,  Kind::process, Kind::memory,  Kind::build};
+constexpr std::array<DisturbanceKind, 12> k_probes{
+    DisturbanceKind::save,    DisturbanceKind::again,    DisturbanceKind::reset,
+    DisturbanceKind::copy,    DisturbanceKind::restore,  DisturbanceKind::used,
+    DisturbanceKind::observe, DisturbanceKind::rounding, DisturbanceKind::thread,
+    DisturbanceKind::process, DisturbanceKind::memory,   DisturbanceKind::build};
 
 constexpr std::array<const char*, k_rounding_modes> k_modes{"up", "down", "zero"};
 
@@ -120,9 +125,9 @@ const DisturbanceInfo* find_named(std::string_view name) {
 }
 
 // The probes of `lists`. Each list may hold several, with commas between them.
-Result<std::vector<Kind>> listed_probes(const std::string& option,
-                                        const std::vector<std::string>& lists) {
-    std::vector<Kind> probes;
+Result<std::vector<DisturbanceKind>> listed_probes(const std::string& option,
+                                                   const std::vector<std::string>& lists) {
+    std::vector<DisturbanceKind> probes;
     for (const std::string& list : lists) {
         for (std::size_t begin = 0; begin <= list.size();) {
             const std::size_t end = std::min(list.find(',', begin), list.size());
@@ -138,8 +143,9 @@ Result<std::vector<Kind>> listed_probes(const std::string& option,
             begin = end + 1;
         }
     }
-    std::sort(probes.begin(), probes.end(),
-              [](Kind a, Kind b) { return place_of_probe(a) < place_of_probe(b); });
+    std::sort(probes.begin(), probes.end(), [](DisturbanceKind a, DisturbanceKind b) {
+        return place_of_probe(a) < place_of_probe(b);
+    });
     probes.erase(std::unique(probes.begin(), probes.end()), probes.end());
     return probes;
 }
@@ -153,28 +159,29 @@ std::optional<Number> number_of(std::string_view text, int base = 10) {
 }
 
 std::string variant_text(const Disturbance& disturbance) {
-    if (disturbance.kind == Kind::rounding) {
+    if (disturbance.kind == DisturbanceKind::rounding) {
         return std::string("/") + k_modes[disturbance.variant % k_modes.size()];
     }
-    if (disturbance.kind == Kind::pattern) {
+    if (disturbance.kind == DisturbanceKind::pattern) {
         constexpr std::string_view k_digits = "0123456789abcdef";
         return {'/', k_digits[disturbance.variant >> 4 & 15U], k_digits[disturbance.variant & 15U]};
     }
-    return disturbance.kind == Kind::heap ? "/" + std::to_string(disturbance.variant) : "";
+    return disturbance.kind == DisturbanceKind::heap ? "/" + std::to_string(disturbance.variant)
+                                                     : "";
 }
 
-std::optional<std::uint32_t> variant_of(Kind kind, std::string_view text) {
-    if (kind == Kind::rounding) {
+std::optional<std::uint32_t> variant_of(DisturbanceKind kind, std::string_view text) {
+    if (kind == DisturbanceKind::rounding) {
         const auto* const found = std::find(k_modes.begin(), k_modes.end(), text);
         return found == k_modes.end()
                    ? std::nullopt
                    : std::optional(static_cast<std::uint32_t>(found - k_modes.begin()));
     }
-    if (kind == Kind::pattern) {
+    if (kind == DisturbanceKind::pattern) {
         const auto number = number_of<std::uint32_t>(text, 16);
         return number && *number > 0 && *number < 256 ? number : std::nullopt;
     }
-    if (kind == Kind::heap) {
+    if (kind == DisturbanceKind::heap) {
         return number_of<std::uint32_t>(text);
     }
     return text.empty() ? std::optional(0U) : std::nullopt;
@@ -230,16 +237,16 @@ std::string disturbance_names() {
     return names;
 }
 
-std::span<const Kind> all_probes() { return k_probes; }
+std::span<const DisturbanceKind> all_probes() { return k_probes; }
 
-std::size_t place_of_probe(Kind probe) {
+std::size_t place_of_probe(DisturbanceKind probe) {
     const auto* const found = std::find(k_probes.begin(), k_probes.end(), probe);
     return static_cast<std::size_t>(found - k_probes.begin());
 }
 
 std::vector<std::string> probe_words() {
     std::vector<std::string> words;
-    for (const Kind probe : k_probes) {
+    for (const DisturbanceKind probe : k_probes) {
         words.emplace_back(info_of(probe).probe);
     }
     return words;
@@ -253,8 +260,8 @@ std::string probe_names() {
     return names;
 }
 
-Result<std::vector<Kind>> choose_probes(const std::vector<std::string>& names,
-                                        const std::vector<std::string>& skipped) {
+Result<std::vector<DisturbanceKind>> choose_probes(const std::vector<std::string>& names,
+                                                   const std::vector<std::string>& skipped) {
     auto chosen = listed_probes("--probe", names);
     const auto left_out = skipped_probes(skipped);
     if (!chosen || !left_out) {
@@ -263,7 +270,7 @@ Result<std::vector<Kind>> choose_probes(const std::vector<std::string>& names,
     if (names.empty()) {
         chosen->assign(k_probes.begin(), k_probes.end() - 1);
     }
-    for (const Kind probe : *left_out) {
+    for (const DisturbanceKind probe : *left_out) {
         const std::string place = std::string("--skip ") + info_of(probe).probe;
         const auto found = std::find(chosen->begin(), chosen->end(), probe);
         if (found != chosen->end() && !names.empty()) {
@@ -279,7 +286,7 @@ Result<std::vector<Kind>> choose_probes(const std::vector<std::string>& names,
     return chosen;
 }
 
-Result<std::vector<Kind>> skipped_probes(const std::vector<std::string>& skipped) {
+Result<std::vector<DisturbanceKind>> skipped_probes(const std::vector<std::string>& skipped) {
     return listed_probes("--skip", skipped);
 }
 
@@ -337,11 +344,11 @@ Result<Disturbance> parse_disturbance(std::string_view text) {
     }
     const auto variant = variant_of(info->kind, head.substr(std::min(name_end + 1, head.size())));
     if (!variant) {
-        return malformed(text, info->kind == Kind::rounding
+        return malformed(text, info->kind == DisturbanceKind::rounding
                                    ? "say how: rounding/up, rounding/down or rounding/zero"
-                               : info->kind == Kind::pattern
+                               : info->kind == DisturbanceKind::pattern
                                    ? "say the byte in hexadecimal, from pattern/01 to pattern/ff"
-                               : info->kind == Kind::heap
+                               : info->kind == DisturbanceKind::heap
                                    ? "say the number of the layout: heap/1"
                                    : "nothing stands behind this name but ticks");
     }
@@ -360,18 +367,18 @@ Result<Disturbance> parse_disturbance(std::string_view text) {
 Disturbance draw_disturbance(DisturbanceKind kind, std::uint64_t seed) {
     Random random(seed);
     Disturbance drawn{kind, 0, {}};
-    if (kind == Kind::rounding) {
+    if (kind == DisturbanceKind::rounding) {
         drawn.variant = random.below(static_cast<std::uint32_t>(k_modes.size()));
-    } else if (kind == Kind::pattern) {
+    } else if (kind == DisturbanceKind::pattern) {
         constexpr std::uint32_t k_bytes = 255;
         drawn.variant = 1 + random.below(k_bytes);
-    } else if (kind == Kind::heap) {
+    } else if (kind == DisturbanceKind::heap) {
         constexpr std::uint32_t k_layouts = 1'000'000;
         drawn.variant = random.below(k_layouts);
     }
     // A disturbance that leaves no trace behind its tick is done in all ticks.
-    const bool is_in_all = kind == Kind::rounding || kind == Kind::flush || kind == Kind::pattern ||
-                           !info_of(kind).has_ticks;
+    const bool is_in_all = kind == DisturbanceKind::rounding || kind == DisturbanceKind::flush ||
+                           kind == DisturbanceKind::pattern || !info_of(kind).has_ticks;
     if (!is_in_all) {
         constexpr std::uint64_t k_seeds = 1'000'000;
         drawn.ticks = {ChosenTicks::Way::seeded, random.below(k_seeds), {}};
@@ -384,10 +391,10 @@ Result<void> check_disturbance(DisturbanceKind kind, const sim::GameInfo& game) 
         return Error{ErrorCode::usage, "",
                      "the state holds floating point (Unportable), which may round as it likes"};
     }
-    if (kind == Kind::rounding && !RoundingMode::is_possible()) {
+    if (kind == DisturbanceKind::rounding && !RoundingMode::is_possible()) {
         return Error{ErrorCode::usage, "", "this processor rounds in one way only"};
     }
-    if (kind == Kind::flush && !FlushingToZero::is_possible()) {
+    if (kind == DisturbanceKind::flush && !FlushingToZero::is_possible()) {
         return Error{ErrorCode::usage, "", "this processor has no such mode"};
     }
     return {};

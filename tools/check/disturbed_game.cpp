@@ -16,8 +16,6 @@ namespace tandem::tools::check {
 using sim::AnySimulation;
 using sim::Bytes;
 using sim::Result;
-using Kind = DisturbanceKind;
-
 // Takes and gives back blocks of other sizes beside those of the game.
 class HeapTraffic {
 public:
@@ -54,15 +52,15 @@ AnySimulation DisturbedGame::make(const tandem::Setup& setup, std::uint64_t tick
     // This is more than the grain of time().
     constexpr std::chrono::milliseconds k_much_later{1100};
     for (const Disturbance& each : disturbances_) {
-        if (each.kind == Kind::locale) {
+        if (each.kind == DisturbanceKind::locale) {
             change_locale();
-        } else if (each.kind == Kind::environment) {
+        } else if (each.kind == DisturbanceKind::environment) {
             change_environment();
-        } else if (each.kind == Kind::heap) {
+        } else if (each.kind == DisturbanceKind::heap) {
             traffic_ = std::make_unique<HeapTraffic>(each.variant);
-        } else if (each.kind == Kind::later) {
+        } else if (each.kind == DisturbanceKind::later) {
             sleep_until(steady_now() + k_much_later);
-        } else if (each.kind == Kind::beside) {
+        } else if (each.kind == DisturbanceKind::beside) {
             beside_ = std::make_unique<BusyNeighbour>(game_, setup, ticks);
         }
     }
@@ -81,38 +79,38 @@ Result<void> DisturbedGame::disturb(const Disturbance& disturbance, std::uint64_
     const Random random = Random(simulation_.setup().seed).split(tick);
     Bytes state;
     switch (disturbance.kind) {
-        case Kind::later:
+        case DisturbanceKind::later:
             sleep_until(steady_now() + std::chrono::microseconds(1 + tick % 200));
             return {};
-        case Kind::neighbour:
+        case DisturbanceKind::neighbour:
             step_neighbour(random);
             return {};
-        case Kind::save:
+        case DisturbanceKind::save:
             return simulation_.save(state);
-        case Kind::restore:
+        case DisturbanceKind::restore:
             return go_on_in_fresh(from);
-        case Kind::used:
+        case DisturbanceKind::used:
             return go_on_in_used(random, from);
-        case Kind::copy:
+        case DisturbanceKind::copy:
             simulation_ = from.clone();
             return {};
-        case Kind::late:
+        case DisturbanceKind::late:
             return step_too_early(random, tick);
-        case Kind::observe:
+        case DisturbanceKind::observe:
             return observe(tick);
-        case Kind::again:
-        case Kind::reset:
-        case Kind::rounding:
-        case Kind::flush:
-        case Kind::locale:
-        case Kind::environment:
-        case Kind::pattern:
-        case Kind::heap:
-        case Kind::thread:
-        case Kind::beside:
-        case Kind::process:
-        case Kind::memory:
-        case Kind::build:
+        case DisturbanceKind::again:
+        case DisturbanceKind::reset:
+        case DisturbanceKind::rounding:
+        case DisturbanceKind::flush:
+        case DisturbanceKind::locale:
+        case DisturbanceKind::environment:
+        case DisturbanceKind::pattern:
+        case DisturbanceKind::heap:
+        case DisturbanceKind::thread:
+        case DisturbanceKind::beside:
+        case DisturbanceKind::process:
+        case DisturbanceKind::memory:
+        case DisturbanceKind::build:
             break;  // these last, or the step itself looks for them
     }
     return {};
@@ -125,7 +123,7 @@ Result<void> DisturbedGame::step(std::uint64_t tick, sim::ByteView record) {
     const auto step_here = [&] {
         return as_disturbed(tick, [&] { return simulation_.step(record); });
     };
-    if (active(Kind::thread, tick) == nullptr) {
+    if (active(DisturbanceKind::thread, tick) == nullptr) {
         return step_here();
     }
     Result<void> done;
@@ -133,7 +131,7 @@ Result<void> DisturbedGame::step(std::uint64_t tick, sim::ByteView record) {
     return done;
 }
 
-const Disturbance* DisturbedGame::active(Kind kind, std::uint64_t tick) const {
+const Disturbance* DisturbedGame::active(DisturbanceKind kind, std::uint64_t tick) const {
     const auto found = std::find_if(
         disturbances_.begin(), disturbances_.end(),
         [&](const Disturbance& each) { return each.kind == kind && each.ticks.has(tick); });
@@ -141,7 +139,7 @@ const Disturbance* DisturbedGame::active(Kind kind, std::uint64_t tick) const {
 }
 
 Result<void> DisturbedGame::reset_here(const tandem::Setup& setup) {
-    const Disturbance* const each = active(Kind::reset, 0);
+    const Disturbance* const each = active(DisturbanceKind::reset, 0);
     auto done = simulation_.reset(setup);
     if (!done || each == nullptr) {
         return done;
@@ -220,7 +218,7 @@ Result<void> DisturbedGame::observe(std::uint64_t tick) const {
 }
 
 void DisturbedGame::lay_pattern_if_wanted(std::uint64_t tick) {
-    const Disturbance* const pattern = active(Kind::pattern, tick);
+    const Disturbance* const pattern = active(DisturbanceKind::pattern, tick);
     if (pattern != nullptr) {
         fill_heap(static_cast<std::byte>(pattern->variant));
     } else if (is_filled_) {
@@ -232,16 +230,16 @@ void DisturbedGame::lay_pattern_if_wanted(std::uint64_t tick) {
 template <class Work>
 Result<void> DisturbedGame::as_disturbed(std::uint64_t tick, const Work& work) {
     std::optional<RoundingMode> rounding;
-    if (const Disturbance* const each = active(Kind::rounding, tick)) {
+    if (const Disturbance* const each = active(DisturbanceKind::rounding, tick)) {
         rounding.emplace(each->variant == k_rounding_by_turns ? tick % 2 : each->variant);
     }
     std::optional<FlushingToZero> flush;
-    if (active(Kind::flush, tick) != nullptr) {
+    if (active(DisturbanceKind::flush, tick) != nullptr) {
         flush.emplace();
     }
     lay_pattern_if_wanted(tick);
     std::optional<StackPattern> stack;
-    if (const Disturbance* const pattern = active(Kind::pattern, tick)) {
+    if (const Disturbance* const pattern = active(DisturbanceKind::pattern, tick)) {
         stack.emplace(static_cast<std::byte>(pattern->variant));
     }
     const BusyNeighbour::Step stepping;

@@ -12,7 +12,6 @@
 namespace tandem::tools::check {
 namespace {
 
-using Kind = DisturbanceKind;
 using Disturbances = std::vector<Disturbance>;
 
 constexpr const char* k_clock_proof =
@@ -104,7 +103,7 @@ private:
     }
 
     std::optional<Evidence> ask_memory() {
-        return compare({Kind::pattern, 0x5A, {}}, {Kind::pattern, 0xA5, {}},
+        return compare({DisturbanceKind::pattern, 0x5A, {}}, {DisturbanceKind::pattern, 0xA5, {}},
                        {Decider::unwritten,
                         "runs in memory filled with the byte 5a agree with each other, and so do "
                         "runs with a5, but these two kinds differ"});
@@ -116,8 +115,8 @@ private:
                                "each other, and in other places they differ, whatever byte fills "
                                "that memory"};
         for (const std::uint32_t layout : {2U, 3U}) {
-            if (auto answer =
-                    compare({Kind::heap, layout, {}}, {Kind::heap, layout + 2, {}}, address)) {
+            if (auto answer = compare({DisturbanceKind::heap, layout, {}},
+                                      {DisturbanceKind::heap, layout + 2, {}}, address)) {
                 return answer;
             }
         }
@@ -127,7 +126,8 @@ private:
     std::optional<Evidence> ask_clock() {
         // It does not matter that several later runs do not agree with each other.
         const ChosenTicks never{ChosenTicks::Way::listed, 0, {}};
-        const auto later = origin_.play({{{Kind::later, 0, never}}, plan_.times, {}}, hooks_);
+        const auto later =
+            origin_.play({{{DisturbanceKind::later, 0, never}}, plan_.times, {}}, hooks_);
         if (!later) {
             return Evidence{};
         }
@@ -141,7 +141,7 @@ private:
         // The ticks are drawn: if all games came equally often, a count that they share would come
         // out the same.
         const ChosenTicks now_and_then{ChosenTicks::Way::seeded, 1, {}};
-        const auto groups = play({{{Kind::neighbour, 0, now_and_then}}, {}});
+        const auto groups = play({{{DisturbanceKind::neighbour, 0, now_and_then}}, {}});
         if (!groups) {
             return Evidence{};
         }

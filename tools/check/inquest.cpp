@@ -15,7 +15,6 @@ namespace tandem::tools::check {
 namespace {
 
 using sim::Result;
-using Kind = DisturbanceKind;
 using Mixture = std::vector<Disturbance>;
 
 // The number of times that a run is made again to see if it comes out the same.
@@ -118,20 +117,20 @@ private:
     // Only the way in which two threads meet may differ between equal runs of a game without
     // chance.
     void decide_what_does_not_repeat() {
-        const bool has_threads =
-            std::any_of(mixture_.begin(), mixture_.end(),
-                        [](const Disturbance& each) { return each.kind == Kind::beside; });
+        const bool has_threads = std::any_of(
+            mixture_.begin(), mixture_.end(),
+            [](const Disturbance& each) { return each.kind == DisturbanceKind::beside; });
         if (has_threads) {
-            conclude(diagnosis_of(Kind::thread),
+            conclude(diagnosis_of(DisturbanceKind::thread),
                      "it " + what_was_done() + ", and came out differently each time");
             return;
         }
-        if (mixture_.size() == 1 && mixture_.front().kind == Kind::later) {
+        if (mixture_.size() == 1 && mixture_.front().kind == DisturbanceKind::later) {
             conclude(diagnosis_of(Decider::clock),
                      "runs at the same time agree, and those over a second later do not");
             return;
         }
-        conclude(not_repeated(Kind::process),
+        conclude(not_repeated(DisturbanceKind::process),
                  "it " + what_was_done() +
                      ": once it came out differently and then not in the same way again, while "
                      "runs with nothing changed always agreed");
@@ -168,7 +167,7 @@ private:
     void shrink_ticks() {
         for (std::size_t index = 0; index < mixture_.size(); ++index) {
             const DisturbanceInfo& info = info_of(mixture_[index].kind);
-            if (info.has_ticks && mixture_[index].kind != Kind::later) {
+            if (info.has_ticks && mixture_[index].kind != DisturbanceKind::later) {
                 shrink_ticks(index);
             }
         }
@@ -205,7 +204,7 @@ private:
         return diagnose({{probe, 0, 0}}, Decider::unknown);
     }
     static Diagnosis diagnosis_of(Decider decider) {
-        return diagnose({{Kind::process, 0, 0}}, decider);
+        return diagnose({{DisturbanceKind::process, 0, 0}}, decider);
     }
 
     void decide_by_kind() {
@@ -213,63 +212,64 @@ private:
                                   ", and came out differently, in the same way each time; runs "
                                   "with nothing changed agree";
         if (mixture_.size() > 1) {
-            conclude(not_repeated(Kind::process), proof + "; no part of that suffices");
+            conclude(not_repeated(DisturbanceKind::process), proof + "; no part of that suffices");
             finding_.cause_class = replay::CauseClass::local;
             return;
         }
-        const Kind kind = mixture_.front().kind;
+        const DisturbanceKind kind = mixture_.front().kind;
         switch (kind) {
-            case Kind::later:
-            case Kind::again:
+            case DisturbanceKind::later:
+            case DisturbanceKind::again:
                 return conclude(diagnosis_of(Decider::clock), proof);
-            case Kind::neighbour:
+            case DisturbanceKind::neighbour:
                 return conclude(diagnosis_of(Decider::neighbour), proof);
-            case Kind::used:
-            case Kind::late:
+            case DisturbanceKind::used:
+            case DisturbanceKind::late:
                 return decide_restored(proof);
-            case Kind::flush:
-                return conclude(diagnosis_of(Kind::rounding), proof);
-            case Kind::locale:
+            case DisturbanceKind::flush:
+                return conclude(diagnosis_of(DisturbanceKind::rounding), proof);
+            case DisturbanceKind::locale:
                 return conclude(told_by("locale",
                                         "numbers are written or read as the process's locale has "
                                         "it: std::to_string, streams, printf or strtod in step; "
                                         "use std::to_chars and from_chars"),
                                 proof);
-            case Kind::environment:
+            case DisturbanceKind::environment:
                 return conclude(told_by("environment",
                                         "a variable, the time zone or the folder of the process "
                                         "takes part; take it from setup and inputs"),
                                 proof);
-            case Kind::pattern:
-            case Kind::heap:
+            case DisturbanceKind::pattern:
+            case DisturbanceKind::heap:
                 // Two patterns and several layouts were compared before, and made no difference.
-                return conclude(diagnosis_of(Kind::memory), proof);
-            case Kind::beside:
-                return conclude(diagnosis_of(Kind::thread), proof);
-            case Kind::save:
-            case Kind::restore:
-            case Kind::copy:
-            case Kind::reset:
-            case Kind::observe:
-            case Kind::rounding:
-            case Kind::thread:
-            case Kind::process:
-            case Kind::memory:
-            case Kind::build:
+                return conclude(diagnosis_of(DisturbanceKind::memory), proof);
+            case DisturbanceKind::beside:
+                return conclude(diagnosis_of(DisturbanceKind::thread), proof);
+            case DisturbanceKind::save:
+            case DisturbanceKind::restore:
+            case DisturbanceKind::copy:
+            case DisturbanceKind::reset:
+            case DisturbanceKind::observe:
+            case DisturbanceKind::rounding:
+            case DisturbanceKind::thread:
+            case DisturbanceKind::process:
+            case DisturbanceKind::memory:
+            case DisturbanceKind::build:
                 return conclude(diagnosis_of(kind), proof);
         }
     }
 
     static Diagnosis told_by(const char* reason, const char* cause) {
-        return {Kind::process, cause, replay::CauseClass::local, reason};
+        return {DisturbanceKind::process, cause, replay::CauseClass::local, reason};
     }
 
     // Decides between two probes: a loss that a fresh object has too is a field, and else something
     // was kept from before.
     void decide_restored(const std::string& proof) {
         Disturbance fresh = mixture_.front();
-        fresh.kind = Kind::restore;
-        conclude(diagnosis_of(changes({fresh}) ? Kind::restore : Kind::used), proof);
+        fresh.kind = DisturbanceKind::restore;
+        conclude(diagnosis_of(changes({fresh}) ? DisturbanceKind::restore : DisturbanceKind::used),
+                 proof);
     }
 
     // Tells tick and fields. Both runs are made once more, for their states.

@@ -19,8 +19,6 @@ using sim::Bytes;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
-using Kind = DisturbanceKind;
-
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.
 constexpr std::uint64_t k_orders_at_once = 128;
 // The most bytes from a process that plays by itself: it sends each state that is not the expected
@@ -45,11 +43,11 @@ std::vector<std::string> memory_environment() {
 ChildPlan plan_of(DisturbanceKind probe, const std::vector<std::string>& program,
                   const std::string& game) {
     ChildPlan plan{companion_command(program, game)};
-    if (probe == Kind::process) {
+    if (probe == DisturbanceKind::process) {
         // The process has another time zone, and a variable that moves the stack.
         plan.environment = {"TZ=Pacific/Apia", "TANDEM_COMPANION=" + std::string(1000, '.')};
         plan.leaves_folder = true;
-    } else if (probe == Kind::memory) {
+    } else if (probe == DisturbanceKind::memory) {
         plan.environment = memory_environment();
     }
     return plan;
@@ -57,7 +55,7 @@ ChildPlan plan_of(DisturbanceKind probe, const std::vector<std::string>& program
 
 Conditions conditions_of(DisturbanceKind probe) {
     constexpr std::uint64_t k_heap_seed = 3;
-    return probe == Kind::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
+    return probe == DisturbanceKind::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
 }
 
 class Remote {
@@ -114,9 +112,9 @@ private:
             outcome_.not_run = hello.error().text();
             return false;
         }
-        if (probe_ == Kind::memory && !hello->heap_is_filled) {
+        if (probe_ == DisturbanceKind::memory && !hello->heap_is_filled) {
             outcome_.remark = "this C library does not fill new blocks, so only the stack was";
-        } else if (probe_ == Kind::build) {
+        } else if (probe_ == DisturbanceKind::build) {
             outcome_.remark = escaped(hello->build);
         }
         const auto comparable = check_same_game(*hello, game);
@@ -258,7 +256,7 @@ RemoteOutcome repeat_elsewhere(DisturbanceKind probe, const std::vector<std::str
                                const RemoteHooks& hooks) {
     RemoteOutcome outcome;
     if (program.empty()) {
-        outcome.not_run = probe == Kind::build
+        outcome.not_run = probe == DisturbanceKind::build
                               ? "it needs --against PROGRAM, another build of this one"
                               : "main does not hand the process's own arguments to "
                                 "tandem::tools::run, so this program cannot start itself again";
