@@ -14,7 +14,7 @@ using sim::ByteReader;
 using sim::Bytes;
 using sim::ByteView;
 
-constexpr std::string_view k_magic = "TNDM";
+constexpr std::string_view k_door_magic = "TNDM";
 // An ENet datagram of ours never begins with such a byte: its low half is 0 or F.
 constexpr std::uint8_t k_knock = 0xF1;
 constexpr std::uint8_t k_answer = 0xF2;
@@ -26,7 +26,7 @@ static_assert(k_knock >= k_connections_max);
 Bytes begin(std::uint8_t kind, std::uint16_t protocol) {
     Bytes out;
     sim::append_le(out, kind);
-    sim::append(out, sim::as_bytes(k_magic));
+    sim::append(out, sim::as_bytes(k_door_magic));
     sim::append_le(out, protocol);
     return out;
 }
@@ -116,7 +116,7 @@ TurnedAway read_turned_away(ByteReader& reader, std::uint16_t protocol) {
 }  // namespace
 
 bool is_door_message(ByteView datagram) {
-    const ByteView magic = sim::as_bytes(k_magic);
+    const ByteView magic = sim::as_bytes(k_door_magic);
     return datagram.size() > 1 + magic.size() && datagram[0] >= std::byte{k_knock} &&
            datagram[0] <= std::byte{k_turned_away} &&
            std::equal(magic.begin(), magic.end(), datagram.begin() + 1);
@@ -132,7 +132,7 @@ std::optional<DoorMessage> decode_door(ByteView datagram) {
     }
     ByteReader reader(datagram);
     const std::uint8_t kind = reader.u8();
-    static_cast<void>(reader.read(k_magic.size()));
+    static_cast<void>(reader.read(k_door_magic.size()));
     const std::uint16_t protocol = reader.u16();
     const bool is_ours = protocol == k_protocol_version;
     DoorMessage message;
