@@ -142,14 +142,17 @@ sim::Result<OpenedSource> open_source(const std::string& path) {
     if (status.kind == FileStatus::Kind::pipe) {
         is_live = false;
         TANDEM_TRY(keep_pipe(path, status.identity, file));
-        calls::status_of(file.get(), status);
+        if (const int system_error = calls::status_of(file.get(), status); system_error != 0) {
+            return io_error(path, "cannot be read: " + system_text(system_error));
+        }
     } else if (status.kind != FileStatus::Kind::regular) {
         return io_error(path, status.kind == FileStatus::Kind::folder
                                   ? "is a folder, not a replay file"
                                   : "is a device, and only files and pipes are read; write what it "
                                     "gives into a file first");
     }
-    return OpenedSource{std::make_shared<FileSource>(path, std::move(file), status.bytes), is_live};
+    return OpenedSource{std::make_shared<FileSource>(path, std::move(file), status.bytes), is_live,
+                        status.identity};
 }
 
 sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_max) {

@@ -2,8 +2,10 @@
 // Reads files that may be growing, or may be pipes. All replay files are read here.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <tandem/replay/files/byte_source.hpp>
 #include <tandem/replay/files/system_file.hpp>
@@ -16,6 +18,8 @@ namespace tandem::replay {
 struct OpenedSource {
     std::shared_ptr<const ByteSource> source;
     bool is_live = false;  // a session has the file open for writing at this moment
+    // As long as the source is open, no other file has the same.
+    std::pair<std::uint64_t, std::uint64_t> identity{};
 };
 // Opens a file with the size that it has now: bytes that a live file gains later are not seen. A
 // pipe is read to its end first, until its writers close it. It is an error (io) if the file is

@@ -97,18 +97,10 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create_beside(const std::st
         }
         calls::unlock(old_file.get());
     }
-    Sibling sibling = create_sibling(path);
-    if (sibling.file.is_open()) {
-        return std::unique_ptr<FileOutput>(new FileOutput(
-            path, std::move(sibling.name), std::move(sibling.file), std::move(old_file), options));
-    }
-    if (sibling.file.system_error() != EEXIST) {
-        return io_error(path, "cannot be created: " + system_text(sibling.file.system_error()));
-    }
-    return io_error(path, "cannot be written: the names from " + sibling_name(path, 0) + " to " +
-                              sibling.name +
-                              ", where the new file would grow, are all taken, by sessions that "
-                              "were killed; remove those files or choose another name");
+    auto sibling = create_sibling(path);
+    TANDEM_TRY(sibling);
+    return std::unique_ptr<FileOutput>(new FileOutput(
+        path, std::move(sibling->name), std::move(sibling->file), std::move(old_file), options));
 }
 
 FileOutput::FileOutput(std::string path, std::string written_path, OpenFile file, OpenFile old_file,
@@ -151,8 +143,8 @@ sim::Result<void> FileOutput::append(sim::ByteView bytes) {
         if (!is_stream_) {
             calls::truncate(file_->get(), bytes_);
         }
-        const bool is_full = system_error == ENOSPC || system_error == EDQUOT;
-        return fail("cannot be written", system_error, what_stands() + (is_full ? way_out() : ""));
+        return fail("cannot be written", system_error,
+                    what_stands() + (calls::is_full(system_error) ? way_out() : ""));
     }
     bytes_ += bytes.size();
     return {};

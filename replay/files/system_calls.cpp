@@ -3,6 +3,7 @@
 #include <tandem/replay/files/system_calls.hpp>
 
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 
 #include <fcntl.h>
@@ -140,6 +141,15 @@ int lock(int file, Lock kind) {
 }
 
 void unlock(int file) { ::flock(file, LOCK_UN); }
+
+int let_all_read(int file) {
+    constexpr mode_t k_all_read = 0644;
+    return fchmod(file, k_all_read) == 0 ? 0 : errno;
+}
+
+bool is_full(int system_error) { return system_error == ENOSPC || system_error == EDQUOT; }
+
+std::size_t name_bytes_max() { return NAME_MAX; }
 
 int rename_over(const std::string& from, const std::string& to) {
     return error_of(std::rename(from.c_str(), to.c_str()));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The operating system as the rest of this room sees it: the only functions that another system has
-// to fill. Each returns 0 or an errno, and never waits unless it says so. An interrupted call that
-// may be made again is made again.
+// to fill. Those that can fail return 0 or an errno. A write to a pipe or a stream waits for its
+// reader; else none waits unless it says so. An interrupted call that may be made again is made
+// again.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ struct FileStatus {
     Kind kind = Kind::device;
     std::uint64_t bytes = 0;
     std::uint64_t names = 0;                           // how many names the file has
-    std::pair<std::uint64_t, std::uint64_t> identity;  // no two files have the same
+    std::pair<std::uint64_t, std::uint64_t> identity;  // no two files have the same at one time
 };
 
 enum class Opening : std::uint8_t {
@@ -42,8 +43,8 @@ int status_of_name(const std::string& path, bool follows_links, FileStatus& stat
 // Reads some of the bytes from `offset` on; `done` is 0 only at the end.
 int read_at(int file, std::uint64_t offset, std::span<std::byte> out, std::size_t& done);
 // Waits at most `patience_ms`, or forever if that is negative, for a pipe's next bytes, and reads
-// some of them. `done` is 0 if all writers have closed it; EAGAIN if a writer gave nothing, EINTR
-// if a signal came.
+// some of them. A descriptor whose own reads wait, such as standard input, may wait longer. `done`
+// is 0 if all writers have closed it; EAGAIN if a writer gave nothing, EINTR if a signal came.
 int read_pipe(int pipe, int patience_ms, std::span<std::byte> out, std::size_t& done);
 // Writes some of the bytes, where the last write ended.
 int write(int file, std::span<const std::byte> bytes, std::size_t& done);
@@ -62,8 +63,16 @@ enum class Lock : std::uint8_t { shared, alone };
 int lock(int file, Lock kind);
 void unlock(int file);
 
+// Lets every user of this system read the file.
+int let_all_read(int file);
+// True if the errno says that there is no room left.
+bool is_full(int system_error);
+// No name in a folder has more bytes than this.
+std::size_t name_bytes_max();
+
 // Gives a file another name at once. The file of that name, which may be open, loses it;
-// rename_new() returns EEXIST instead.
+// rename_new() returns EEXIST instead, but for a file that comes to be at this moment on a file
+// system without links.
 int rename_over(const std::string& from, const std::string& to);
 int rename_new(const std::string& from, const std::string& to);
 // Takes the name away at once, from an open file too.

@@ -3,7 +3,6 @@
 #include <tandem/replay/files/system_file.hpp>
 
 #include <cerrno>
-#include <climits>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -84,25 +83,31 @@ Sibling::~Sibling() {
     }
 }
 
-Sibling create_sibling(const std::string& path) {
+sim::Result<Sibling> create_sibling(const std::string& path) {
     constexpr int k_siblings_max = 100;  // left behind by programs that were killed
     Sibling sibling;
     for (int i = 0; i < k_siblings_max; ++i) {
         sibling.name = sibling_name(path, i);
         sibling.file = create_locked(sibling.name);
-        if (sibling.file.is_open() || sibling.file.system_error() != EEXIST) {
-            break;
+        if (sibling.file.is_open()) {
+            return sibling;
+        }
+        if (sibling.file.system_error() != EEXIST) {
+            return io_error(path, "cannot be created: " + system_text(sibling.file.system_error()));
         }
     }
-    return sibling;
+    return io_error(path, "cannot be written: the names from " + sibling_name(path, 0) + " to " +
+                              sibling.name +
+                              ", where the new file would grow, are all taken, by programs that "
+                              "were killed; remove those files or choose another name");
 }
 
 std::string sibling_name(const std::string& path, int i) {
     const std::string end = ".new" + std::to_string(i);
     const std::size_t begin = path.rfind('/') + 1;  // 0 if there is none
     const std::string_view name = std::string_view(path).substr(begin);
-    return path.substr(0, begin) + std::string(sim::whole_characters(name, NAME_MAX - end.size())) +
-           end;
+    return path.substr(0, begin) +
+           std::string(sim::whole_characters(name, calls::name_bytes_max() - end.size())) + end;
 }
 
 sim::Result<void> check_regular(const std::string& path) {

@@ -58,12 +58,11 @@ struct Sibling {
 
     Sibling() = default;
     Sibling(Sibling&&) = default;
-    Sibling& operator=(Sibling&&) = default;
+    Sibling& operator=(Sibling&&) = delete;
     ~Sibling();
 };
-// Creates and locks it. If every name is taken, its file has the error EEXIST, and `name` is the
-// last one that was tried.
-Sibling create_sibling(const std::string& path);
+// Creates and locks it. It is an error (io) if every name is taken.
+sim::Result<Sibling> create_sibling(const std::string& path);
 // Returns the name of sibling number `i`. It is never longer than names may be, so that every name
 // can be replaced.
 std::string sibling_name(const std::string& path, int i);

@@ -18,14 +18,11 @@ GrowingFile::~GrowingFile() = default;
 sim::Result<Replay> GrowingFile::read() {
     auto file = open_source(path_);
     TANDEM_TRY(file);
-    auto replay = read(std::move(file->source), file->is_live);
-    if (!replay) {
-        return replay.error().within(path_);
+    // The parser still has the last file open, so that no other one can have its identity.
+    if (std::exchange(identity_, file->identity) != file->identity) {
+        parser_.reset();
     }
-    for (sim::Error& flaw : replay->flaws_) {
-        flaw = flaw.within(path_);
-    }
-    return replay;
+    return Replay::within(path_, read(std::move(file->source), file->is_live));
 }
 
 sim::Result<Replay> GrowingFile::read(std::shared_ptr<const ByteSource> source, bool is_live) {
@@ -40,7 +37,7 @@ sim::Result<Replay> GrowingFile::read(std::shared_ptr<const ByteSource> source, 
         options_.is_live = is_live;
         parser_ = std::make_unique<ReplayParser>(std::move(source), options_);
     }
-    auto replay = parser_->parse();
+    auto replay = parser_->parse_so_far();
     const bool can_go_on = replay && replay->completeness() == Completeness::live &&
                            options_.depth == OpenDepth::blocks;
     if (!can_go_on) {

@@ -2,8 +2,10 @@
 // A file that a session may still be writing. Each look at it reads what is new, not all of it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <tandem/replay/recording/replay_file.hpp>
 
@@ -22,16 +24,18 @@ public:
 
     const std::string& path() const { return path_; }
 
-    // Reads the file as Replay::open does, with the same result. If it begins with the bytes of the
-    // last look, and that one found it live, only the bytes behind them are read. Only with
-    // OpenDepth::blocks a look goes on like this.
+    // Reads the file as Replay::open does, with the same result. If the last look found the same
+    // file live, and read a keyframe, only what is new is read. Another file of this name is read
+    // from its start, and so is one whose known blocks were written over, as far as their first and
+    // last heads show. Only with OpenDepth::blocks a look goes on like this.
     sim::Result<Replay> read();
-    // Does the same with the file's bytes from elsewhere.
+    // Does the same with the file's bytes from elsewhere. Their heads alone show another file.
     sim::Result<Replay> read(std::shared_ptr<const ByteSource> source, bool is_live);
 
 private:
     std::string path_;
     OpenOptions options_;
+    std::pair<std::uint64_t, std::uint64_t> identity_;  // of the file of the last look
     std::unique_ptr<ReplayParser> parser_;  // where the last look ended; null if none can go on
 };
 

@@ -9,8 +9,8 @@
 #include <tandem/replay/blocks/block.hpp>
 #include <tandem/replay/blocks/codec.hpp>
 #include <tandem/replay/files/byte_source.hpp>
+#include <tandem/replay/files/file_input.hpp>
 #include <tandem/replay/recording/contents.hpp>
-#include <tandem/replay/recording/growing_file.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
@@ -30,7 +30,21 @@ std::string completeness_text(Completeness completeness) {
 }
 
 sim::Result<Replay> Replay::open(const std::string& path, const OpenOptions& options) {
-    return GrowingFile(path, options).read();
+    auto file = open_source(path);
+    TANDEM_TRY(file);
+    OpenOptions options_now = options;
+    options_now.is_live = file->is_live;
+    return within(path, parse(std::move(file->source), options_now));
+}
+
+sim::Result<Replay> Replay::within(const std::string& path, sim::Result<Replay> replay) {
+    if (!replay) {
+        return replay.error().within(path);
+    }
+    for (sim::Error& flaw : replay->flaws_) {
+        flaw = flaw.within(path);
+    }
+    return replay;
 }
 
 void Replay::show(std::size_t stretch) {

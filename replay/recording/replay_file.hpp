@@ -186,6 +186,8 @@ private:
     friend class GrowingFile;
     friend class ReplayParser;
     Replay() = default;
+    // Names the file in the error, or in each flaw.
+    static sim::Result<Replay> within(const std::string& path, sim::Result<Replay> replay);
     void show(std::size_t stretch);
     void show_ticks(const Stretch& stretch, const sim::RunningHashes& hashes);
 

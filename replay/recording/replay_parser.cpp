@@ -25,20 +25,6 @@ bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t track_bits) {
     return low_bits_of(a, track_bits) == low_bits_of(b, track_bits);
 }
 
-// Returns the first and the last bytes of the first `size` bytes. The first ones have the chain
-// with which the session begins.
-sim::Result<sim::Bytes> ends_of(const ByteSource& source, std::uint64_t size) {
-    sim::Bytes ends;
-    for (const std::uint64_t offset :
-         {std::uint64_t{0}, size - std::min<std::uint64_t>(size, k_block_header_bytes)}) {
-        sim::Bytes end(k_block_header_bytes);
-        const auto got = source.read(offset, end);
-        TANDEM_TRY(got);
-        sim::append(ends, sim::ByteView(end).first(*got));
-    }
-    return ends;
-}
-
 bool contradicts(const Anchor& anchor, const sim::RunningHashes& hashes) {
     return anchor.chain.value_or(hashes.chain) != hashes.chain ||
            anchor.records.value_or(hashes.records) != hashes.records;
@@ -55,11 +41,11 @@ sim::Result<Replay> ReplayParser::parse() {
     }
     TANDEM_TRY(read_blocks());
     Replay blocks_read;  // those of a live file, without conclusions, for parse() to go on with
-    if (options_.is_live) {
+    if (goes_on_) {
         blocks_read = replay_;
-        auto ends = ends_of(*replay_.source_, scanner_.sound_bytes());
-        TANDEM_TRY(ends);
-        ends_of_known_ = std::move(*ends);
+        auto known = heads_of_known(*replay_.source_);
+        TANDEM_TRY(known);
+        heads_of_known_ = std::move(*known);
     }
     list_stretches();
     if (options_.depth == OpenDepth::records) {
@@ -69,10 +55,28 @@ sim::Result<Replay> ReplayParser::parse() {
     return std::exchange(replay_, std::move(blocks_read));
 }
 
+sim::Result<Replay> ReplayParser::parse_so_far() {
+    goes_on_ = options_.depth == OpenDepth::blocks && options_.is_live;
+    return parse();
+}
+
+// Returns the heads of the first and the last block that were read, as this source has them.
+sim::Result<sim::Bytes> ReplayParser::heads_of_known(const ByteSource& source) const {
+    sim::Bytes heads;
+    for (const std::uint64_t offset : {std::uint64_t{0}, last_block_offset_}) {
+        sim::Bytes head(k_block_header_bytes);
+        const auto got = source.read(offset, head);
+        TANDEM_TRY(got);
+        sim::append(heads, sim::ByteView(head).first(*got));
+    }
+    return heads;
+}
+
 sim::Result<bool> ReplayParser::go_on(std::shared_ptr<const ByteSource> source, bool is_live) {
-    const auto ends = ends_of(*source, scanner_.sound_bytes());
-    TANDEM_TRY(ends);
-    if (*ends != ends_of_known_) {
+    TANDEM_ASSERT(goes_on_);
+    const auto heads = heads_of_known(*source);
+    TANDEM_TRY(heads);
+    if (!has_state_ || source->size() < scanner_.sound_bytes() || *heads != heads_of_known_) {
         return false;
     }
     options_.is_live = is_live;
@@ -483,6 +487,7 @@ void ReplayParser::add_anchor(Anchor anchor) {
 
 void ReplayParser::count(const Block& block) {
     block_bytes_.push_back(static_cast<std::uint32_t>(block.bytes()));
+    last_block_offset_ = block.offset;
     auto& counts = replay_.block_counts_;
     auto found = std::find_if(counts.begin(), counts.end(),
                               [&](const BlockCount& one) { return one.type == block.header.type; });

@@ -36,9 +36,13 @@ public:
     }
 
     sim::Result<Replay> parse();
-    // Lets the next parse() go on behind the blocks that the last one read. That one must have
-    // found the file live, with OpenDepth::blocks. Returns false, and changes nothing, if the
-    // source does not begin with the bytes of these blocks, as far as their two ends show.
+    // Parses, so that go_on() can let the next call read only what is new. That is worth its copy
+    // for a live file with OpenDepth::blocks; all others are parsed as ever.
+    sim::Result<Replay> parse_so_far();
+    // Lets the next parse_so_far() go on behind the blocks that the last one read. That one must
+    // have found the file live, with OpenDepth::blocks (asserted). Returns false, and changes
+    // nothing, if it had not come to the first keyframe, or if this source is shorter or has other
+    // bytes as the heads of the first and the last of these blocks.
     sim::Result<bool> go_on(std::shared_ptr<const ByteSource> source, bool is_live);
 
 private:
@@ -48,6 +52,7 @@ private:
         sim::RunningHashes hashes;
     };
 
+    sim::Result<sim::Bytes> heads_of_known(const ByteSource& source) const;
     sim::Result<void> read_blocks();
     // Takes one block; the error says why it is malformed.
     sim::Result<void> read_block(const Block& block);
@@ -120,7 +125,9 @@ private:
     std::vector<Flaw> bad_records_;
     std::uint64_t assets_bytes_ = 0;
     std::uint64_t marks_bytes_ = 0;
-    sim::Bytes ends_of_known_;  // the first and last bytes of what was read of a live file
+    bool goes_on_ = false;  // go_on() may be called
+    std::uint64_t last_block_offset_ = 0;
+    sim::Bytes heads_of_known_;
 };
 
 }  // namespace tandem::replay

@@ -136,8 +136,8 @@ public:
 
     // The inputs of the last step, as the game got them, so that nobody reads its record again. It
     // needs a step since the last reset, and the game's own Input type (asserted). The inputs are
-    // valid until the next step or reset, and mean nothing after a step that failed; a restore
-    // and a move leave them where they are.
+    // valid until the next step or reset, and mean nothing after a step that failed. A restore and
+    // a move leave them where they are; a clone has none before its own first step.
     template <class Input>
     Inputs<Input> last_inputs() const {
         const ErasedInputs inputs = model_->last_inputs();

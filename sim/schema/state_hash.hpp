@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The hash of a state of which only the canonical bytes are here. StateHasher gives the same for a
-// game, without its bytes.
+// Hashes a state of which only the canonical bytes are here. StateHasher gives the same for a game,
+// without its bytes.
 #pragma once
 
 #include <tandem/sim/bytes/hash.hpp>
@@ -9,7 +9,7 @@
 
 namespace tandem::sim {
 
-// The hash of a state of this schema. Every byte counts, whatever field it belongs to.
+// Returns the hash of a state of this schema. Every byte counts, whatever field it belongs to.
 inline StateHash state_hash(const Schema& schema, ByteView state) {
     static_cast<void>(schema);
     return StateHash{hash_bytes(state)};

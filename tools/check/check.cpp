@@ -24,6 +24,7 @@ using sim::Bytes;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+
 // The bytes of states that all sessions keep. Other states are simulated again when they are
 // needed.
 constexpr std::uint64_t k_kept_state_bytes = std::uint64_t{64} << 20;

@@ -13,6 +13,7 @@ namespace tandem::tools::check {
 using sim::AnySimulation;
 using sim::Bytes;
 using sim::Result;
+
 namespace {
 
 // The disturbance as it is done to a twin. Some results cross a whole number in one direction only,

@@ -16,6 +16,7 @@ namespace tandem::tools::check {
 using sim::AnySimulation;
 using sim::Bytes;
 using sim::Result;
+
 // Takes and gives back blocks of other sizes beside those of the game.
 class HeapTraffic {
 public:

@@ -147,8 +147,11 @@ private:
                 return;
             }
         }
-        replay::reduce(mixture_, [this](const Mixture& fewer) {
-            const bool suffices = !fewer.empty() && changes(fewer);
+        // The last ones are left out first. None of them suffices alone, as was just seen.
+        const Mixture from_the_last(mixture_.rbegin(), mixture_.rend());
+        replay::reduce(from_the_last, [this](const Mixture& kept) {
+            const Mixture fewer(kept.rbegin(), kept.rend());
+            const bool suffices = fewer.size() > 1 && changes(fewer);
             if (suffices) {
                 try_mixture(fewer);
             }

@@ -19,6 +19,7 @@ using sim::Bytes;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.
 constexpr std::uint64_t k_orders_at_once = 128;
 // The most bytes from a process that plays by itself: it sends each state that is not the expected

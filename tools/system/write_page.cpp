@@ -41,17 +41,6 @@ sim::Result<void> check_name(const std::string& path, bool force) {
     return {};
 }
 
-sim::Error cannot_be_created(const std::string& path, const replay::Sibling& sibling) {
-    const int system_error = sibling.file.system_error();
-    return replay::io_error(
-        path, "cannot be created: " +
-                  (system_error != EEXIST
-                       ? replay::system_text(system_error)
-                       : "the names from " + replay::sibling_name(path, 0) + " to " + sibling.name +
-                             ", where it would grow, are all taken by programs that were killed; "
-                             "remove those files"));
-}
-
 }  // namespace
 
 sim::Result<void> check_page(const std::string& folder, std::string_view name, bool force) {
@@ -64,18 +53,16 @@ sim::Result<std::string> write_page(const std::string& folder, std::string_view 
     const std::string path = path_of(folder, name);
     TANDEM_TRY(check_name(path, force));
     TANDEM_TRY(make_folder(folder));
-    const replay::Sibling sibling = replay::create_sibling(path);
-    if (!sibling.file.is_open()) {
-        return cannot_be_created(path, sibling);
-    }
-    int failure = replay::write_all(sibling.file.get(), sim::as_bytes(page));
-    failure = failure != 0 ? failure : replay::calls::sync_file(sibling.file.get());
+    auto sibling = replay::create_sibling(path);
+    TANDEM_TRY(sibling);
+    int failure = replay::write_all(sibling->file.get(), sim::as_bytes(page));
+    failure = failure != 0 ? failure : replay::calls::sync_file(sibling->file.get());
     if (failure != 0) {
         return replay::io_error(path, "cannot be written: " + replay::system_text(failure) +
                                           "; nothing of it was kept");
     }
-    failure = force ? replay::calls::rename_over(sibling.name, path)
-                    : replay::calls::rename_new(sibling.name, path);
+    failure = force ? replay::calls::rename_over(sibling->name, path)
+                    : replay::calls::rename_new(sibling->name, path);
     if (failure == EEXIST) {
         return exists_already(path);
     }

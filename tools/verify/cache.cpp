@@ -100,24 +100,15 @@ std::optional<Outcome> outcome_in(const std::string& line) {
 
 // Writes a file so that all programs that read or write it meanwhile see it whole or not at all.
 sim::Result<void> write_entry(const std::string& path, const std::string& text) {
-    replay::Sibling sibling = replay::create_sibling(path);
-    int system_error = sibling.file.is_open()
-                           ? replay::write_all(sibling.file.get(), sim::as_bytes(text))
-                           : sibling.file.system_error();
-    if (system_error == 0) {
-        std::error_code failure;  // other users share the cache
-        std::filesystem::permissions(sibling.name, std::filesystem::perms{0644}, failure);
-        const int not_closed = sibling.file.close();
-        system_error = failure ? failure.value() : not_closed;
-        system_error =
-            system_error != 0 ? system_error : replay::calls::rename_over(sibling.name, path);
-        if (system_error != 0) {
-            replay::calls::unlink(sibling.name);
-        }
-    }
-    return system_error == 0
+    auto sibling = replay::create_sibling(path);
+    TANDEM_TRY(sibling);
+    int failure = replay::write_all(sibling->file.get(), sim::as_bytes(text));
+    // Other users share the cache.
+    failure = failure != 0 ? failure : replay::calls::let_all_read(sibling->file.get());
+    failure = failure != 0 ? failure : replay::calls::rename_over(sibling->name, path);
+    return failure == 0
                ? sim::Result<void>()
-               : replay::io_error(path, "cannot be written: " + replay::system_text(system_error));
+               : replay::io_error(path, "cannot be written: " + replay::system_text(failure));
 }
 
 bool is_keepable(const Outcome& outcome) {

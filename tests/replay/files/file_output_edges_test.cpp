@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What can happen to a file or a stream between its first byte and its end: signals, a full disk, a
-// disk that fails late, readers that have the old file open, links.
+// Signals, a full disk, a disk that fails late, readers that have the old file open and links can
+// come between a file's first byte and its end.
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -28,7 +28,7 @@ using replay::FileSync;
 
 using OutputEdges = FileTest;
 
-// What a reader has opened is its own; that it is open hinders nobody.
+// A reader owns what it has opened; it hinders nobody.
 TEST_F(OutputEdges, AFileThatIsReadMeanwhileIsReplacedAndItsReaderKeepsTheOldOne) {
     write_text("precious");
     const auto reader = replay::open_source(path_);

@@ -238,6 +238,11 @@ TEST_F(SystemCalls, HolesAreSkippedAndNothingFollowsTheLastByte) {
     std::uint64_t found = 7;
     EXPECT_EQ(calls::next_data(file.get(), 0, found), 0);
     EXPECT_EQ(found, 0U);
+    // A file system that keeps no holes has zeros there, which are data.
+    struct stat status {};
+    ASSERT_EQ(::fstat(file.get(), &status), 0);
+    const bool has_hole = status.st_blocks * 512 < (1 << 20);
+    EXPECT_EQ(calls::next_data(file.get(), 1 << 19, found), has_hole ? ENXIO : 0);
     EXPECT_EQ(calls::next_data(file.get(), 1 << 20, found), ENXIO);
 }
 

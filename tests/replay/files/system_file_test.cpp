@@ -69,19 +69,22 @@ TEST_F(SystemFile, IsKnownByWhatItsNameStandsFor) {
 TEST_F(SystemFile, GrowsBesideItsNameAndIsRemovedUnlessItTakesIt) {
     write_text("old");
     {
-        const replay::Sibling first = replay::create_sibling(path_);
-        const replay::Sibling second = replay::create_sibling(path_);
-        EXPECT_EQ(first.name, path_ + ".new0");
-        EXPECT_EQ(second.name, path_ + ".new1");
-        EXPECT_EQ(replay::write_all(second.file.get(), sim::as_bytes("new")), 0);
-        EXPECT_EQ(replay::calls::rename_over(second.name, path_), 0);
+        const auto first = replay::create_sibling(path_);
+        const auto second = replay::create_sibling(path_);
+        ASSERT_TRUE(first && second);
+        EXPECT_EQ(first->name, path_ + ".new0");
+        EXPECT_EQ(second->name, path_ + ".new1");
+        EXPECT_EQ(replay::write_all(second->file.get(), sim::as_bytes("new")), 0);
+        EXPECT_EQ(replay::calls::rename_over(second->name, path_), 0);
         // The name may belong to somebody else by now.
-        std::ofstream(second.name) << "theirs";
+        std::ofstream(second->name) << "theirs";
     }
     EXPECT_EQ(read_text(), "new");
     EXPECT_FALSE(std::filesystem::exists(path_ + ".new0"));
     EXPECT_TRUE(std::filesystem::exists(path_ + ".new1"));
-    EXPECT_EQ(replay::create_sibling(folder_ + "/none/file").file.system_error(), ENOENT);
+    const auto nowhere = replay::create_sibling(folder_ + "/none/file");
+    EXPECT_EQ(nowhere ? "" : nowhere.error().text(),
+              folder_ + "/none/file: cannot be created: No such file or directory");
 }
 
 TEST_F(SystemFile, HasASizeOnlyWhereItIsRegular) {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A file that is read again and again is read like a whole one, and no block of it twice.
+// A file that is read again and again is read like a whole one, and no whole block of it twice.
 #include <tandem/replay/recording/growing_file.hpp>
 
 #include <gtest/gtest.h>
 
+#include <tandem/replay/files/system_file.hpp>
 #include <tests/replay/counted_source.hpp>
+#include <tests/replay/diffing.hpp>
+#include <tests/replay/file_fixture.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 
 namespace tandem::test {
 namespace {
 
-using replay::Completeness;
 using replay::GrowingFile;
 
 constexpr std::uint64_t k_minute_of_ticks = 60 * 60;
@@ -36,7 +38,15 @@ std::string facts_of(const sim::Result<replay::Replay>& replay) {
         text += "\n";
     };
     add(replay->first_tick(), replay->end_tick(), replay->bytes(), replay->sound_bytes(),
-        replay->marks().size(), replay->session_end_tick().value_or(0));
+        replay->session_end_tick().value_or(0),
+        static_cast<int>(replay->end_reason().value_or(sim::EndReason{})),
+        replay->chain().value_or(sim::ChainHash()).value, replay->start_hashes().chain.value,
+        replay->header().setup.seed, replay->header().setup.assets.size(),
+        replay->header().state_schema.hash().value, replay->missing_assets().size());
+    for (const sim::Mark& mark : replay->marks()) {
+        add(mark.tick.number, mark.slot, mark.value);
+        text += mark.text;
+    }
     for (const replay::Epoch& epoch : replay->epochs()) {
         add(epoch.first_tick, epoch.end_tick, epoch.offset);
     }
@@ -45,7 +55,7 @@ std::string facts_of(const sim::Result<replay::Replay>& replay) {
             anchor.records.value_or(sim::RecordsHash()).value);
     }
     for (const replay::StoredState& state : replay->states()) {
-        add(state.ticks_done, state.offset);
+        add(state.ticks_done, state.offset, static_cast<int>(state.purpose));
     }
     for (const replay::BlockCount& count : replay->block_counts()) {
         add(static_cast<int>(count.type), count.blocks, count.bytes);
@@ -96,10 +106,11 @@ TEST(FileThatGrows, ReadsOfEachLookOnlyWhatIsNew) {
 
 TEST(FileThatGrows, IsReadLikeAWholeOneWhereverItIsTorn) {
     const Recorded recorded = short_session();
-    const std::size_t head = list_blocks(recorded.file).at(3).offset;
+    // The first look is after the schema, so that the copy of the header is still to come.
+    const std::size_t readable = list_blocks(recorded.file).at(2).offset;
     for (const std::size_t step : {std::size_t{1}, std::size_t{29}, std::size_t{400}}) {
         GrowingFile file("");
-        for (std::size_t size = head; size < recorded.file.size(); size += step) {
+        for (std::size_t size = readable; size < recorded.file.size(); size += step) {
             const sim::Bytes bytes = cut_at(recorded.file, size);
             ASSERT_EQ(facts_of_next(file, bytes, true), facts_of_whole(bytes, true)) << size;
         }
@@ -139,6 +150,49 @@ TEST(FileThatGrows, AnotherFileInItsPlaceIsReadFromItsStart) {
           cut_at(other.file, other.file.size() - 1), cut_at(recorded.file, 900)}) {
         EXPECT_EQ(facts_of_next(file, bytes, true), facts_of_whole(bytes, true));
     }
+}
+
+// Both sessions have one setup and so one head, and each file ends with a keyframe, which has no
+// chain at its end.
+TEST(FileThatGrows, AnotherSessionOfTheSameSetupIsReadFromItsStart) {
+    const Recorded longer = short_session();
+    const Recorded other =
+        record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 30, .keyframe_ticks = 20},
+                         .source = with_amount(3, 0, 77)});
+    const auto up_to_keyframe = [](const Recorded& recorded) {
+        const auto blocks = list_blocks(recorded.file);
+        const auto last = std::find_if(blocks.rbegin(), blocks.rend(), [](const BlockPlace& block) {
+            return block.type == replay::BlockType::keyframe;
+        });
+        return cut_at(recorded.file, last->offset + last->bytes);
+    };
+    GrowingFile file("");
+    for (const sim::Bytes& bytes : {up_to_keyframe(longer), up_to_keyframe(other)}) {
+        EXPECT_EQ(facts_of_next(file, bytes, true), facts_of_whole(bytes, true));
+    }
+}
+
+using NameOfAFile = FileTest;
+
+// The new file has the heads of the old one. Its name and its identity are all that differs.
+TEST_F(NameOfAFile, OfAnotherOneNowIsReadFromItsStart) {
+    const Recorded recorded = short_session();
+    const sim::Bytes known = cut_at(recorded.file, recorded.file.size() - 1);
+    const auto write = [&](const sim::Bytes& bytes) {
+        std::filesystem::remove(path_);
+        const replay::OpenFile file = replay::create_locked(path_);
+        EXPECT_EQ(replay::write_all(file.get(), bytes), 0);
+        return replay::copy_of(file.get());  // a session still has it open
+    };
+    GrowingFile file(path_);
+    const replay::OpenFile first = write(known);
+    ASSERT_EQ(facts_of(file.read()), facts_of(replay::Replay::open(path_)));
+    const std::size_t middle =
+        list_blocks(recorded.file).at(6).offset + replay::k_block_header_bytes + 1;
+    const replay::OpenFile second = write(flip_bit(known, middle, 3));
+    const auto damaged = file.read();
+    ASSERT_TRUE(damaged);
+    EXPECT_EQ(damaged->completeness(), replay::Completeness::damaged);
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ TYPED_TEST(EveryGrowingGame, IsReportedLikeTheWholeFile) {
     }
 }
 
-TEST(GrowingFile, IsReportedLikeTheWholeFileWhereverItIsTorn) {
+TEST(FileBeingWritten, IsReportedLikeTheWholeFileWhereverItIsTorn) {
     const sim::Bytes file =
         record<Counter>({.ticks = 100, .options = {.block_ticks = 10, .keyframe_ticks = 20}}).file;
     const auto whole = open_replay(file);
@@ -121,7 +121,7 @@ TEST(GrowingFile, IsReportedLikeTheWholeFileWhereverItIsTorn) {
     }
 }
 
-TEST(GrowingFile, StopsAtADivergenceBeforeItIsWhole) {
+TEST(FileBeingWritten, StopsAtADivergenceBeforeItIsWhole) {
     const sim::Bytes file = record<Counter>({.ticks = 100,
                                              .plant = sim::Plant{sim::Tick{47}, "ticks"},
                                              .options = {.block_ticks = 10, .keyframe_ticks = 20}})
@@ -150,7 +150,7 @@ TEST(GrowingFile, StopsAtADivergenceBeforeItIsWhole) {
 }
 
 // Also if it is cut, and if the simulation leaves it.
-TEST(GrowingFile, HasTheVerdictOfTheFinishedFile) {
+TEST(FileBeingWritten, HasTheVerdictOfTheFinishedFile) {
     std::mt19937_64 random(2);
     for (int run = 0; run < 60; ++run) {
         SCOPED_TRACE("run " + std::to_string(run) + " of seed 2");
@@ -183,7 +183,7 @@ TEST(GrowingFile, HasTheVerdictOfTheFinishedFile) {
     }
 }
 
-TEST(GrowingFile, ThatComesToBeDamagedIsVerifiedUpToThere) {
+TEST(FileBeingWritten, ThatComesToBeDamagedIsVerifiedUpToThere) {
     sim::Bytes file =
         record<Counter>({.ticks = 100, .options = {.block_ticks = 10, .keyframe_ticks = 20}}).file;
     const std::size_t first = smallest(file);
@@ -200,7 +200,7 @@ TEST(GrowingFile, ThatComesToBeDamagedIsVerifiedUpToThere) {
     expect_equal(report, in_segments<Counter>(*finished));
 }
 
-TEST(GrowingFile, FindsAForgottenFieldAtTheKeyframeBehindIt) {
+TEST(FileBeingWritten, FindsAForgottenFieldAtTheKeyframeBehindIt) {
     const sim::Bytes file =
         record<Forgetful>({.ticks = 100, .options = {.block_ticks = 10, .keyframe_ticks = 20}})
             .file;
@@ -217,7 +217,7 @@ struct Stepping : BrokenBase {
     }
 };
 
-TEST(GrowingFile, IsSimulatedOnce) {
+TEST(FileBeingWritten, IsSimulatedOnce) {
     const sim::Bytes file =
         record<Stepping>({.ticks = 100, .options = {.block_ticks = 10, .keyframe_ticks = 20}}).file;
     Stepping::steps = 0;
@@ -243,7 +243,7 @@ sim::Bytes with_late_evidence(const sim::Bytes& file, std::uint64_t ticks_done) 
     return file;
 }
 
-TEST(GrowingFile, ComparesEvidenceOfATickThatWasPassed) {
+TEST(FileBeingWritten, ComparesEvidenceOfATickThatWasPassed) {
     const sim::Bytes whole =
         record<Stepping>(
             {.ticks = 100, .options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}})
@@ -277,7 +277,7 @@ TEST(GrowingFile, ComparesEvidenceOfATickThatWasPassed) {
     }
 }
 
-TEST(GrowingFile, ThatIsAnotherOneNowIsAnError) {
+TEST(FileBeingWritten, ThatIsAnotherOneNowIsAnError) {
     const replay::RecorderOptions options{.block_ticks = 10, .keyframe_ticks = 20};
     const sim::Bytes file = record<Counter>({.ticks = 100, .options = options}).file;
     const auto whole = open_replay(file);
@@ -303,7 +303,7 @@ TEST(GrowingFile, ThatIsAnotherOneNowIsAnError) {
     expect_equal(*report, in_segments<Counter>(*whole));
 }
 
-TEST(GrowingFile, WhoseEndNobodySawIsInterrupted) {
+TEST(FileBeingWritten, WhoseEndNobodySawIsInterrupted) {
     const sim::Bytes file = record<Counter>({.ticks = 100}).file;
     const replay::Replay live = begun(file, file.size() - 1);
     const sim::AnySimulation spare = sim::erase<Counter>();
