@@ -84,7 +84,7 @@ public:
         : input_(input), spare_(spare), progress_(progress) {}
 
     std::optional<SideStates> at_the_bad_tick() const {
-        const Verdict& verdict = input_.verdict;
+        const AutopsyVerdict& verdict = input_.verdict;
         const std::uint64_t ticks_done = *verdict.tick + (verdict.is_reset ? 0 : 1);
         auto first = recorded(input_.first, ticks_done, replay::FaultySide::first);
         auto second = input_.second != nullptr
@@ -130,7 +130,7 @@ private:
         if (auto confirmed = confirmed_at(replay, ticks_done, spare_)) {
             return confirmed;
         }
-        const Verdict& verdict = input_.verdict;
+        const AutopsyVerdict& verdict = input_.verdict;
         const bool is_known_bit =
             verdict.bits.size() == 1 && verdict.bits.front().is_confirmed && verdict.side == side;
         return is_known_bit

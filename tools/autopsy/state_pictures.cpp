@@ -63,7 +63,7 @@ private:
         Raster raster = picture_raster(k_size);
         raster.clear(k_ground);
         PlayersShown players;
-        for (const SideFacts& side : facts_.sides) {
+        for (const RecordingFacts& side : facts_.sides) {
             for (std::uint32_t slot = 0; slot < side.player_names.size(); ++slot) {
                 if (!side.player_names[slot].empty()) {
                     players.names[slot] = side.player_names[slot];

@@ -265,7 +265,7 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Decider decider,
                               Kind::reset, Kind::thread, Kind::process, Kind::memory}));
 }
 
-std::string cause_text(const Diagnosis& diagnosis, const Finding& finding) {
+std::string cause_text(const Diagnosis& diagnosis, const CompanionFinding& finding) {
     if (finding.answer.empty()) {
         return diagnosis.cause;
     }

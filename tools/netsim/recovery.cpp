@@ -98,9 +98,9 @@ bool is_uneven(const Scenario& scenario) {
     return false;
 }
 
-class Comparison {
+class TwinComparison {
 public:
-    Comparison(const Scenario& scenario, TickRate rate, const Stretch& had, const Stretch& twin)
+    TwinComparison(const Scenario& scenario, TickRate rate, const Stretch& had, const Stretch& twin)
         : scenario_(scenario),
           had_(had),
           twin_(twin),
@@ -238,7 +238,7 @@ Recovery compare_with_twin(const Scenario& scenario, TickRate rate, const Stretc
             }
         }
     }
-    return Comparison(scenario, rate, had, twin).compare();
+    return TwinComparison(scenario, rate, had, twin).compare();
 }
 
 }  // namespace tandem::tools::netsim

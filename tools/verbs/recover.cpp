@@ -24,7 +24,7 @@ using replay::TrimReport;
 using sim::ErrorCode;
 using sim::Result;
 
-struct Piece {
+struct KeptPiece {
     std::string file;
     Stretch ticks;
     TrimReport report;
@@ -45,9 +45,9 @@ std::string piece_name(const std::string& output, std::size_t number) {
     return name.string();
 }
 
-class Recovery {
+class FileRecovery {
 public:
-    Recovery(const Arguments& arguments, Context& context)
+    FileRecovery(const Arguments& arguments, Context& context)
         : path_(arguments.text("FILE")), context_(context) {
         output_.output = arguments.text("--output");
         output_.force = arguments.flag("--force");
@@ -132,7 +132,7 @@ private:
                                          std::to_string(k_pieces_max) + " are written"});
                 break;
             }
-            Piece piece{piece_name(output_.output, pieces_.size()), stretches[i], {}};
+            KeptPiece piece{piece_name(output_.output, pieces_.size()), stretches[i], {}};
             const auto report = write(i == 0 ? file : file.at_stretch(i), piece);
             if (!report && report.error().code == ErrorCode::io) {
                 return report.error();  // the next piece could not be written either
@@ -152,7 +152,7 @@ private:
 
     // Writes a piece. It is simulated and compared if the game is here and its simulation is as
     // recorded; otherwise it is copied.
-    Result<TrimReport> write(const Replay& stretch, const Piece& piece) {
+    Result<TrimReport> write(const Replay& stretch, const KeptPiece& piece) {
         const auto game = game_if_any(stretch, context_);
         if (game) {
             auto simulated = write_with(stretch, piece, game->make);
@@ -165,7 +165,7 @@ private:
         return write_with(stretch, piece, nullptr);
     }
 
-    Result<TrimReport> write_with(const Replay& stretch, const Piece& piece,
+    Result<TrimReport> write_with(const Replay& stretch, const KeptPiece& piece,
                                   const std::function<sim::AnySimulation()>& factory) {
         auto opened = open_whole_output(piece.file, output_.force);
         TANDEM_TRY(opened);
@@ -192,7 +192,7 @@ private:
 
     std::uint64_t ticks() const {
         std::uint64_t sum = 0;
-        for (const Piece& piece : pieces_) {
+        for (const KeptPiece& piece : pieces_) {
             sum += piece.report.ticks;
         }
         return sum;
@@ -202,7 +202,7 @@ private:
     std::uint64_t ticks_lost_between(const Replay& file) const {
         std::uint64_t lost = 0;
         std::uint64_t next = file.header().first_tick;
-        for (const Piece& piece : pieces_) {
+        for (const KeptPiece& piece : pieces_) {
             lost += piece.ticks.first_tick - next;
             next = piece.ticks.end_tick;
         }
@@ -219,7 +219,7 @@ private:
 
     JsonObject facts(const Replay& file) const {
         JsonArray pieces;
-        for (const Piece& piece : pieces_) {
+        for (const KeptPiece& piece : pieces_) {
             pieces.emplace_back(
                 JsonObject{{"file", piece.file},
                            {"first_tick", piece.ticks.first_tick},
@@ -248,7 +248,7 @@ private:
     }
 
     int report(const Replay& file) {
-        for (const Piece& piece : pieces_) {
+        for (const KeptPiece& piece : pieces_) {
             context_.console.print("wrote " + count_text(piece.report.ticks, "tick") + " of " +
                                    escaped(file.header().game) + ", from tick " +
                                    std::to_string(piece.ticks.first_tick) + " on, into " +
@@ -282,12 +282,12 @@ private:
     std::string path_;
     SessionArguments output_;
     Context& context_;
-    std::vector<Piece> pieces_;
+    std::vector<KeptPiece> pieces_;
     std::vector<sim::Error> failures_;  // errors of stretches that could not be written
 };
 
 int run_recover(const Arguments& arguments, Context& context) {
-    return Recovery(arguments, context).run();
+    return FileRecovery(arguments, context).run();
 }
 
 }  // namespace
