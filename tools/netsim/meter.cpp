@@ -23,7 +23,7 @@ void StretchMeter::update(net::Time at, const Sides& sides, const Referee& refer
         stretch_.sides = before_.sides;
     }
     for (std::uint32_t number = 0; number < players_; ++number) {
-        Stretch::Side& side = stretch_.sides[number];
+        Stretch::SideTicks& side = stretch_.sides[number];
         const std::uint32_t delay = sides[number]->facts().delay_ticks;
         side.delay_least = std::min(side.delay_least, delay);
         side.delay_most = std::max(side.delay_most, delay);
