@@ -15,6 +15,7 @@
 #include <tests/tidy/rooms.hpp>
 #include <tests/tidy/rules.hpp>
 #include <tests/tidy/tree.hpp>
+#include <tests/tidy/type_names.hpp>
 
 namespace tandem::tidy {
 namespace {
@@ -256,6 +257,38 @@ TEST(Tidy, TestsMirrorTheTree) {
         paths.insert(file.path);
     for (const std::string& missing : untested(paths, covered_elsewhere()))
         ADD_FAILURE() << missing;
+}
+
+TEST(Tidy, ATypeOfASecondFileWithOneNameIsFound) {
+    const File first = make_file("tools/a.hpp", "struct Outcome {\n    int code = 0;\n};\n");
+    for (const char* text :
+         {"struct Outcome {};\n", "class Outcome final : public Base {\n",
+          "class Outcome\n    : B {", "enum class Outcome : std::uint8_t { lost };\n",
+          "union Outcome {\n", "template <class Number>\nstruct Outcome {\n",
+          "template <class T> class Outcome {\n", "struct [[nodiscard]] Outcome {\n"}) {
+        EXPECT_EQ(shared_type_names({first, make_file("tools/room/b.cpp", text)}),
+                  std::vector<std::string>{"Outcome tools/a.hpp tools/room/b.cpp"})
+            << text;
+    }
+}
+
+TEST(Tidy, TypesThatShareNoNameAtNamespaceScopeOfALayerArePassed) {
+    const File first = make_file(
+        "tools/a.hpp", "#if A\nstruct Outcome {\n};\n#else\nstruct Outcome {\n};\n#endif\n");
+    for (const char* text :
+         {"struct Outcome;\n", "enum class Outcome : int;\n", "// struct Outcome {",
+          "class Run {\n    struct Outcome {\n", "Outcome outcome_of() {\n",
+          "template <class Outcome>\nclass Run {\n", "struct Run : Outcome {\n"}) {
+        EXPECT_TRUE(shared_type_names({first, make_file("tools/b.cpp", text)}).empty()) << text;
+    }
+    for (const char* path : {"net/a.hpp", "tests/a.hpp", "tools/GAME.md"}) {
+        EXPECT_TRUE(shared_type_names({first, make_file(path, first.lines.at(1))}).empty()) << path;
+    }
+}
+
+TEST(Tidy, ATypeHasItsNameAloneInItsLayer) {
+    for (const std::string& shared : shared_type_names(read_tree()))
+        ADD_FAILURE() << "give the more special one a name of its own: " << shared;
 }
 
 // What the include check says, a line each.

@@ -73,7 +73,7 @@ Pace::Pace(const Options& options)
       delay_(options.delay_ticks.value_or(k_delay_ticks_unpaced)) {}
 
 void Pace::add_peer(PeerId peer, Time round_trip) {
-    peers_.insert_or_assign(peer, Peer(Line(round_trip, match_time_.period())));
+    peers_.insert_or_assign(peer, PacedPeer(Line(round_trip, match_time_.period())));
 }
 
 void Pace::remove_peer(PeerId peer) {
@@ -88,7 +88,7 @@ void Pace::settle_first_delay() {
 }
 
 bool Pace::on_packet(PeerId id, const TimeTold& told, Time now) {
-    Peer& peer = peers_.at(id);
+    PacedPeer& peer = peers_.at(id);
     const bool is_newest = peer.line.on_received(told.number, now, age_of(peer, told));
     // A packet that waited for our look tells nothing of the line.
     const bool waited_unseen = is_after_hitch(now);
@@ -125,7 +125,7 @@ bool Pace::is_after_hitch(Time now) const {
 }
 
 // A peer's time never falls, unless a machine that is too slow puts off its lag.
-Line::Age Pace::age_of(const Peer& peer, const TimeTold& told) {
+Line::Age Pace::age_of(const PacedPeer& peer, const TimeTold& told) {
     const bool is_strained = told.strain != wire::Strain::none || peer.strain != wire::Strain::none;
     if (!told.due || !peer.newest_due || is_strained || *told.due == *peer.newest_due) {
         return Line::Age::unknown;
@@ -268,7 +268,7 @@ wire::Strain Pace::strain() const {
     return was_frozen ? wire::Strain::frozen : wire::Strain::none;
 }
 
-bool Pace::is_strained(const Peer& peer) const {
+bool Pace::is_strained(const PacedPeer& peer) const {
     return strain() != wire::Strain::none || peer.strain != wire::Strain::none;
 }
 
@@ -278,29 +278,29 @@ Time Pace::unseen() const {
 }
 
 // A machine that is too slow looks at the network seldom, which is not the line's fault.
-Time Pace::round_trip_of_line(const Peer& peer) const {
+Time Pace::round_trip_of_line(const PacedPeer& peer) const {
     return is_strained(peer) ? peer.line.round_trip_middle() : peer.line.round_trip_high();
 }
 
 Time Pace::way_to(PeerId id) const {
-    const Peer& peer = peers_.at(id);
+    const PacedPeer& peer = peers_.at(id);
     return std::min(round_trip_of_line(peer) / 2 + peer.spaced, k_way_max);
 }
 
 // An answer waits for our own look, and packets that a slow machine gets wait for its own.
-Time Pace::unseen_of_looks(const Peer& peer) const {
+Time Pace::unseen_of_looks(const PacedPeer& peer) const {
     const Time ours = std::max(look_interval_ - match_time_.period(), Time{0});
     return is_strained(peer) ? std::max(ours, k_strained_excess) : ours;
 }
 
 // A machine that is too slow, or stood still, may answer nothing at all, but its packets come. A
 // machine that looks at the network once in a long frame sends as seldom.
-bool Pace::is_silent(const Peer& peer, Time now) const {
+bool Pace::is_silent(const PacedPeer& peer, Time now) const {
     const Time since = is_strained(peer) ? peer.line.unheard(now) : peer.line.unanswered(now);
     return since >= Line::k_silence + unseen_of_looks(peer) + peer.line.interval_high();
 }
 
-Thrift Pace::once_a_round_trip(const Peer& peer) const {
+Thrift Pace::once_a_round_trip(const PacedPeer& peer) const {
     const Time period = match_time_.period();
     const Time shortest = peer.line.round_trip_shortest().value_or(peer.line.round_trip());
     Thrift thrift;
@@ -310,7 +310,7 @@ Thrift Pace::once_a_round_trip(const Peer& peer) const {
     return thrift;
 }
 
-std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
+std::optional<Thrift> Pace::thrift_for(const PacedPeer& peer, Time now) const {
     const bool is_cut = is_silent(peer, now);
     const Time excess =
         is_cut ? k_excess_share * k_spaced_max : peer.line.excess() - unseen_of_looks(peer);
@@ -325,7 +325,7 @@ std::optional<Thrift> Pace::thrift_for(const Peer& peer, Time now) const {
     return thrift;
 }
 
-std::uint32_t Pace::need_ticks(const Peer& peer) const {
+std::uint32_t Pace::need_ticks(const PacedPeer& peer) const {
     const Time way = std::min(round_trip_of_line(peer) / 2 + peer.spaced, k_way_max);
     if (peer.way_beyond == Time{0}) {
         return ticks_up(way + k_look, match_time_.period()) + peer.loss_run;

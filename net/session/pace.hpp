@@ -28,11 +28,11 @@ namespace tandem::net {
 struct TimeTold {
     std::uint8_t number = 0;  // the low bits of the packet's number
     // Our packet `number` arrived there, and this one left so much later.
-    struct Echo {
+    struct Arrival {
         std::uint8_t number = 0;
         Time held{0};
     };
-    std::optional<Echo> echo;
+    std::optional<Arrival> echo;
     std::optional<Time> due;  // its match time; nothing: it is not paced
     wire::Strain strain = wire::Strain::none;
     std::uint32_t loss_run = 0;      // that of our packets (Line::loss_run), in packets
@@ -140,8 +140,8 @@ private:
         void add(Sample sample, Time now);
         Time ahead() const;
     };
-    struct Peer {
-        explicit Peer(Line of_it) : line(std::move(of_it)) {}
+    struct PacedPeer {
+        explicit PacedPeer(Line of_it) : line(std::move(of_it)) {}
 
         Line line;
         Phase phase;
@@ -162,28 +162,28 @@ private:
 
     bool is_after_hitch(Time now) const;
     void on_look(Time interval, Time now);
-    bool is_strained(const Peer& peer) const;
-    Time round_trip_of_line(const Peer& peer) const;
-    Time unseen_of_looks(const Peer& peer) const;
-    bool is_silent(const Peer& peer, Time now) const;
-    Thrift once_a_round_trip(const Peer& peer) const;
-    std::optional<Thrift> thrift_for(const Peer& peer, Time now) const;
+    bool is_strained(const PacedPeer& peer) const;
+    Time round_trip_of_line(const PacedPeer& peer) const;
+    Time unseen_of_looks(const PacedPeer& peer) const;
+    bool is_silent(const PacedPeer& peer, Time now) const;
+    Thrift once_a_round_trip(const PacedPeer& peer) const;
+    std::optional<Thrift> thrift_for(const PacedPeer& peer, Time now) const;
     void update_ways(Time now);
-    static Line::Age age_of(const Peer& peer, const TimeTold& told);
+    static Line::Age age_of(const PacedPeer& peer, const TimeTold& told);
     Time ahead() const;
     struct Latest {
         Time time{0};
         PeerId peer;
     };
     std::optional<Latest> latest() const;
-    std::uint32_t need_ticks(const Peer& peer) const;
+    std::uint32_t need_ticks(const PacedPeer& peer) const;
 
     static constexpr std::size_t k_looks = 8;
 
     Options options_;
     MatchTime match_time_;
     DelayControl delay_;
-    std::map<PeerId, Peer> peers_;
+    std::map<PeerId, PacedPeer> peers_;
     std::optional<Time> last_advance_;
     std::array<Time, k_looks> looks_{};  // from one advance to the next
     std::size_t looks_next_ = 0;

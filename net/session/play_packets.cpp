@@ -81,7 +81,7 @@ void Play::receive_slack(Peers& peers, Peer& peer, const wire::Ack& ack) {
 bool Play::receive_head(const Peer& peer, const wire::PacketHead& head, Time now) {
     TimeTold told{head.number, {}, {}, {}, 0, {}};
     if (head.echo) {
-        told.echo = TimeTold::Echo{head.echo->number, wire::held_time(head.echo->held_code)};
+        told.echo = TimeTold::Arrival{head.echo->number, wire::held_time(head.echo->held_code)};
     }
     if (head.extras) {
         told.strain = head.extras->strain;

@@ -37,7 +37,8 @@ Gate::Taken Gate::receive_at_door(ByteView datagram, ByteView address, Time now)
     Door::Verdict verdict = door_->receive(datagram, address, now);
     taken.answer = std::move(verdict.answer);
     if (verdict.admitted) {
-        lines_.emplace(verdict.admitted->number, Line{std::move(verdict.admitted->seal), now});
+        lines_.emplace(verdict.admitted->number,
+                       SealedLine{std::move(verdict.admitted->seal), now});
     }
     if (verdict.refusal) {
         on_refusal(*verdict.refusal, now);
@@ -65,7 +66,7 @@ Gate::Taken Gate::receive_sealed(ByteView datagram, const PlaceOf& place_of, Tim
     if (found == lines_.end()) {
         return {};
     }
-    Line& line = found->second;
+    SealedLine& line = found->second;
     const auto opened = line.seal.open(datagram.subspan(1));
     if (!opened || !head_bytes(opened->plain)) {
         return {};
@@ -93,7 +94,7 @@ Gate::Taken Gate::receive_sealed(ByteView datagram, const PlaceOf& place_of, Tim
     return taken;
 }
 
-bool Gate::asks_for_place(Line& line, ByteView plain, const PlaceOf& place_of) {
+bool Gate::asks_for_place(SealedLine& line, ByteView plain, const PlaceOf& place_of) {
     const auto request = decode_connect(plain, false);
     if (!request || request->number != 0 || request->channels != k_channels || line.had_place ||
         (line.id && place_of(*line.id))) {
@@ -126,7 +127,7 @@ Bytes Gate::seal(ByteView datagram) {
 void Gate::forget(const PlaceOf& place_of, Time now) {
     TANDEM_ASSERT(door_.has_value());
     for (auto entry = lines_.begin(); entry != lines_.end();) {
-        Line& line = entry->second;
+        SealedLine& line = entry->second;
         const bool has_place = line.id && place_of(*line.id);
         if (!has_place && (line.had_place || now - line.heard >= k_arrival_max)) {
             door_->leave(entry->first);
@@ -153,7 +154,7 @@ std::optional<std::uint32_t> Gate::extract_entry(Time now) {
         return std::nullopt;
     }
     if (entry->seal) {
-        lines_.emplace(entry->number, Line{*std::move(entry->seal)});
+        lines_.emplace(entry->number, SealedLine{*std::move(entry->seal)});
     }
     knocker_.reset();
     return entry->data;

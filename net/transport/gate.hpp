@@ -62,7 +62,7 @@ public:
 
 private:
     // A sealed connection.
-    struct Line {
+    struct SealedLine {
         Seal seal;
         Time heard{0};
         std::optional<std::uint32_t> id{};  // ENet's of it, once it has asked for a place
@@ -72,13 +72,13 @@ private:
     Taken receive_at_door(sim::ByteView datagram, sim::ByteView address, Time now);
     Taken receive_naked(sim::ByteView datagram, sim::ByteView address, Time now) const;
     Taken receive_sealed(sim::ByteView datagram, const PlaceOf& place_of, Time now);
-    bool asks_for_place(Line& line, sim::ByteView plain, const PlaceOf& place_of);
+    bool asks_for_place(SealedLine& line, sim::ByteView plain, const PlaceOf& place_of);
     void on_refusal(const Refusal& refusal, Time now);
 
     bool is_keyed_;
     std::optional<Door> door_;        // a host's door
     std::optional<Knocker> knocker_;  // a guest's knocker, until it is let in or turned away
-    std::map<std::uint8_t, Line> lines_;
+    std::map<std::uint8_t, SealedLine> lines_;
     std::vector<Refusal> refusals_;
     Time minute_{0};  // since when `noted_` is counted
     std::size_t noted_ = 0;

@@ -2,8 +2,7 @@
 // Tries setups. A reset is cheap beside a session, so it can try some thousands.
 #include <tandem/replay/explain/other_setup.hpp>
 
-#include <algorithm>
-#include <utility>
+#include <functional>
 
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/schema/walk.hpp>
@@ -19,87 +18,53 @@ constexpr unsigned k_values_of_byte = 256;
 // At most so many bytes of states are made.
 constexpr std::uint64_t k_bytes_max = std::uint64_t{1} << 31;
 
-class SetupSearch {
-public:
-    SetupSearch(const Replay& replay, const sim::AnySimulation& spare, sim::Bytes state,
-                const Progress& progress)
-        : replay_(replay),
-          simulation_(spare.clone()),
-          state_(std::move(state)),
-          progress_(progress) {}
+// True if a setup gives the state that was recorded.
+using IsSetup = std::function<bool(const Setup& setup)>;
 
-    std::optional<OtherSetup> run() {
-        if (auto found = try_seeds()) {
-            return found;
+std::optional<OtherSetup> try_seeds(const Setup& stated, const IsSetup& is_it) {
+    for (std::uint64_t i = 0; i < 2 * k_seeds; ++i) {
+        Setup setup = stated;
+        // The seeds are 0, 1, 2, ... and the stated one less or more, by turns.
+        const std::uint64_t half = i / 4 + 1;
+        setup.seed = i % 2 == 0 ? i / 2 : i % 4 == 1 ? setup.seed + half : setup.seed - half;
+        if (setup.seed != stated.seed && is_it(setup)) {
+            return OtherSetup{setup, "seed " + std::to_string(setup.seed) + " in place of " +
+                                         std::to_string(stated.seed)};
         }
-        return try_options();
     }
+    return std::nullopt;
+}
 
-private:
-    const Setup& stated() const { return replay_.header().setup; }
+std::string option_text(const sim::Leaf& leaf, const sim::Bytes& options,
+                        const sim::Bytes& stated) {
+    const auto text = [&](const sim::Bytes& bytes) {
+        return sim::leaf_text(*leaf.node, sim::ByteView(bytes).subspan(leaf.offset, leaf.bytes));
+    };
+    return "option " + leaf.path + " " + text(options) + " in place of " + text(stated);
+}
 
-    // True if this setup gives the state. False also if too much was tried.
-    bool is_it(const Setup& setup) {
-        if (bytes_made_ >= k_bytes_max || (progress_ && !progress_(0))) {
-            return false;
-        }
-        bytes_made_ += state_.size() + 1;
-        return simulation_.reset(setup) && simulation_.save() == state_;
-    }
-
-    std::optional<OtherSetup> try_seeds() {
-        for (std::uint64_t i = 0; i < 2 * k_seeds; ++i) {
-            Setup setup = stated();
-            // The seeds are 0, 1, 2, ... and the stated one less or more, by turns.
-            const std::uint64_t half = i / 4 + 1;
-            setup.seed = i % 2 == 0 ? i / 2 : i % 4 == 1 ? setup.seed + half : setup.seed - half;
-            if (setup.seed != stated().seed && is_it(setup)) {
-                return OtherSetup{setup, "seed " + std::to_string(setup.seed) + " in place of " +
-                                             std::to_string(stated().seed)};
-            }
-        }
+std::optional<OtherSetup> try_options(const Setup& stated, const sim::Schema& schema,
+                                      const IsSetup& is_it) {
+    if (stated.options.empty()) {
         return std::nullopt;
     }
-
-    std::optional<OtherSetup> try_options() {
-        const sim::Schema& schema = replay_.header().options_schema;
-        const sim::Bytes& options = stated().options;
-        if (options.empty()) {
-            return std::nullopt;
-        }
-        for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), options)) {
-            for (std::size_t byte = 0; byte < leaf.bytes; ++byte) {
-                for (unsigned value = 0; value < k_values_of_byte; ++value) {
-                    Setup setup = stated();
-                    std::byte& changed = setup.options[leaf.offset + byte];
-                    if (changed == std::byte(value)) {
-                        continue;
-                    }
-                    changed = std::byte(value);
-                    if (is_it(setup)) {
-                        return OtherSetup{setup, option_text(leaf, setup.options)};
-                    }
+    for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), stated.options)) {
+        for (std::size_t byte = 0; byte < leaf.bytes; ++byte) {
+            for (unsigned value = 0; value < k_values_of_byte; ++value) {
+                Setup setup = stated;
+                std::byte& changed = setup.options[leaf.offset + byte];
+                if (changed == std::byte(value)) {
+                    continue;
+                }
+                changed = std::byte(value);
+                if (is_it(setup)) {
+                    return OtherSetup{setup, option_text(leaf, setup.options, stated.options)};
                 }
             }
         }
-        return std::nullopt;
     }
-
-    std::string option_text(const sim::Leaf& leaf, const sim::Bytes& options) const {
-        const auto text = [&](const sim::Bytes& bytes) {
-            return sim::leaf_text(*leaf.node,
-                                  sim::ByteView(bytes).subspan(leaf.offset, leaf.bytes));
-        };
-        return "option " + leaf.path + " " + text(options) + " in place of " +
-               text(stated().options);
-    }
-
-    const Replay& replay_;
-    sim::AnySimulation simulation_;
-    sim::Bytes state_;
-    const Progress& progress_;
-    std::uint64_t bytes_made_ = 0;
-};
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -109,11 +74,22 @@ std::optional<OtherSetup> find_other_setup(const Replay& replay, const sim::AnyS
     if (stored == nullptr) {
         return std::nullopt;
     }
-    auto state = replay.load_state(*stored, spare.info().state_bytes_max);
+    const auto state = replay.load_state(*stored, spare.info().state_bytes_max);
     if (!state) {
         return std::nullopt;
     }
-    return SetupSearch(replay, spare, std::move(state->bytes), progress).run();
+    sim::AnySimulation simulation = spare.clone();
+    std::uint64_t bytes_made = 0;
+    const IsSetup is_it = [&](const Setup& setup) {
+        if (bytes_made >= k_bytes_max || (progress && !progress(0))) {
+            return false;  // too much was tried
+        }
+        bytes_made += state->bytes.size() + 1;
+        return simulation.reset(setup) && simulation.save() == state->bytes;
+    };
+    const Header& header = replay.header();
+    const auto found = try_seeds(header.setup, is_it);
+    return found ? found : try_options(header.setup, header.options_schema, is_it);
 }
 
 }  // namespace tandem::replay

@@ -195,76 +195,59 @@ Result<void> check_node(const SchemaNode& node) {
     return {};
 }
 
-// Checks a tree from its leaves up and stops at the first problem.
-class NodeChecker {
-public:
-    Result<void> check(const SchemaNode& node, std::uint32_t depth) {
-        if (depth > SchemaLimits::depth_max || ++nodes_ > SchemaLimits::nodes_max) {
-            return unsound("the schema is nested too deeply or has too many fields");
-        }
-        for (const SchemaNode& child : node.children) {
-            TANDEM_TRY(check(child, depth + 1));
-        }
-        if (const auto checked = check_node(node); !checked) {
-            return unsound(place_of(node, depth) + " " + checked.error().message);
-        }
-        return {};
+std::string place_in_schema(const SchemaNode& node, std::uint32_t depth) {
+    if (!node.name.empty()) {
+        return "the field \"" + escaped_ascii(node.name) + "\"";
     }
+    return depth == 0 ? "the outermost structure" : "an element";
+}
 
-private:
-    static std::string place_of(const SchemaNode& node, std::uint32_t depth) {
-        if (!node.name.empty()) {
-            return "the field \"" + escaped_ascii(node.name) + "\"";
-        }
-        return depth == 0 ? "the outermost structure" : "an element";
+// Checks a tree from its leaves up and stops at the first problem. `nodes` counts them all.
+Result<void> check_tree(const SchemaNode& node, std::uint32_t depth, std::uint32_t& nodes) {
+    if (depth > SchemaLimits::depth_max || ++nodes > SchemaLimits::nodes_max) {
+        return unsound("the schema is nested too deeply or has too many fields");
     }
+    for (const SchemaNode& child : node.children) {
+        TANDEM_TRY(check_tree(child, depth + 1, nodes));
+    }
+    if (const auto checked = check_node(node); !checked) {
+        return unsound(place_in_schema(node, depth) + " " + checked.error().message);
+    }
+    return {};
+}
 
-    std::uint32_t nodes_ = 0;
-};
+void decode_labels(ByteReader& reader, SchemaNode& node) {
+    const std::uint32_t labels = reader.u16();
+    if (labels > SchemaLimits::labels_max) {
+        reader.fail();
+    }
+    for (std::uint32_t i = 0; i < labels && !reader.failed(); ++i) {
+        const auto value = static_cast<std::int64_t>(reader.u64());
+        node.labels.emplace_back(value, reader.text(SchemaLimits::text_bytes_max));
+    }
+}
 
-// Takes the tree apart within the bounds of memory only; NodeChecker judges what it says.
-class NodeDecoder {
-public:
-    explicit NodeDecoder(ByteView bytes) : reader_(bytes) {}
-
-    SchemaNode decode(std::uint32_t depth) {
-        SchemaNode node;
-        if (depth > SchemaLimits::depth_max || ++nodes_ > SchemaLimits::nodes_max) {
-            reader_.fail();
-            return node;
-        }
-        node.kind = static_cast<FieldKind>(reader_.u8());
-        node.width_bytes = reader_.u8();
-        node.fraction_bits = reader_.u8();
-        node.is_signed = reader_.flag();
-        node.count = reader_.u64();
-        node.name = reader_.text(SchemaLimits::text_bytes_max);
-        node.unit = reader_.text(SchemaLimits::text_bytes_max);
-        decode_labels(node);
-        const std::uint32_t children = reader_.u16();
-        for (std::uint32_t i = 0; i < children && !reader_.failed(); ++i) {
-            node.children.push_back(decode(depth + 1));
-        }
+// Takes the tree apart within the bounds of memory only; check_tree judges what it says.
+SchemaNode decode_tree(ByteReader& reader, std::uint32_t depth, std::uint32_t& nodes) {
+    SchemaNode node;
+    if (depth > SchemaLimits::depth_max || ++nodes > SchemaLimits::nodes_max) {
+        reader.fail();
         return node;
     }
-
-    const ByteReader& reader() const { return reader_; }
-
-private:
-    void decode_labels(SchemaNode& node) {
-        const std::uint32_t labels = reader_.u16();
-        if (labels > SchemaLimits::labels_max) {
-            reader_.fail();
-        }
-        for (std::uint32_t i = 0; i < labels && !reader_.failed(); ++i) {
-            const auto value = static_cast<std::int64_t>(reader_.u64());
-            node.labels.emplace_back(value, reader_.text(SchemaLimits::text_bytes_max));
-        }
+    node.kind = static_cast<FieldKind>(reader.u8());
+    node.width_bytes = reader.u8();
+    node.fraction_bits = reader.u8();
+    node.is_signed = reader.flag();
+    node.count = reader.u64();
+    node.name = reader.text(SchemaLimits::text_bytes_max);
+    node.unit = reader.text(SchemaLimits::text_bytes_max);
+    decode_labels(reader, node);
+    const std::uint32_t children = reader.u16();
+    for (std::uint32_t i = 0; i < children && !reader.failed(); ++i) {
+        node.children.push_back(decode_tree(reader, depth + 1, nodes));
     }
-
-    ByteReader reader_;
-    std::uint32_t nodes_ = 0;
-};
+    return node;
+}
 
 std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
     return a > k_unbounded - b ? k_unbounded : a + b;
@@ -347,18 +330,21 @@ Bytes Schema::encode() const {
 }
 
 Result<Schema> Schema::decode(ByteView bytes) {
-    NodeDecoder decoder(bytes);
-    SchemaNode root = decoder.decode(0);
-    if (decoder.reader().failed() || !decoder.reader().at_end()) {
-        return Error{ErrorCode::bad_data,
-                     "schema byte " + std::to_string(decoder.reader().offset()),
+    ByteReader reader(bytes);
+    std::uint32_t nodes = 0;
+    SchemaNode root = decode_tree(reader, 0, nodes);
+    if (reader.failed() || !reader.at_end()) {
+        return Error{ErrorCode::bad_data, "schema byte " + std::to_string(reader.offset()),
                      "the schema is malformed; the file or the other side is damaged or foreign"};
     }
     TANDEM_TRY(check_schema(root));
     return Schema(std::move(root));
 }
 
-Result<void> check_schema(const SchemaNode& root) { return NodeChecker().check(root, 0); }
+Result<void> check_schema(const SchemaNode& root) {
+    std::uint32_t nodes = 0;
+    return check_tree(root, 0, nodes);
+}
 
 SizeRange size_range(const SchemaNode& node) {
     constexpr std::uint64_t k_length_bytes = 4;

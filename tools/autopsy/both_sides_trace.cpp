@@ -14,24 +14,24 @@ namespace tandem::tools::autopsy {
 namespace {
 
 using net::Time;
-using netview::Lane;
+using netview::TraceLane;
 using netview::TraceWriter;
 
 // The lanes of a process, from the top.
-enum class Row : std::uint8_t { history = 1, ticks, keyframes, marks, waits };
+enum class TraceRow : std::uint8_t { history = 1, ticks, keyframes, marks, waits };
 constexpr std::uint64_t k_rows_of_process = 10;
 
-const char* row_name(Row row) {
+const char* row_name(TraceRow row) {
     switch (row) {
-        case Row::history:
+        case TraceRow::history:
             return "history";
-        case Row::ticks:
+        case TraceRow::ticks:
             return "ticks";
-        case Row::keyframes:
+        case TraceRow::keyframes:
             return "keyframes";
-        case Row::marks:
+        case TraceRow::marks:
             return "marks";
-        case Row::waits:
+        case TraceRow::waits:
             return "waited for, in real time";
     }
     return "";
@@ -65,16 +65,16 @@ private:
         const double seconds = static_cast<double>(begin) * facts_.rate.seconds / facts_.rate.ticks;
         return std::chrono::duration_cast<Time>(std::chrono::duration<double>(seconds));
     }
-    static Lane lane_of(std::uint64_t process, Row row) {
+    static TraceLane lane_of(std::uint64_t process, TraceRow row) {
         return {process, process * k_rows_of_process + static_cast<std::uint64_t>(row)};
     }
-    Lane begin_row(std::uint64_t process, Row row) {
-        const Lane lane = lane_of(process, row);
+    TraceLane begin_row(std::uint64_t process, TraceRow row) {
+        const TraceLane lane = lane_of(process, row);
         writer_.name_lane(lane, row_name(row));
         return lane;
     }
 
-    void write_side(std::uint64_t process, const SideFacts& side, std::size_t index) {
+    void write_side(std::uint64_t process, const RecordingFacts& side, std::size_t index) {
         writer_.name_process(process, (index == 0 ? "first: " : "second: ") + side.name);
         write_history(process, side);
         write_ticks(process, side);
@@ -84,8 +84,8 @@ private:
         write_inputs(process, index);
     }
 
-    void write_history(std::uint64_t process, const SideFacts& side) {
-        const Lane lane = begin_row(process, Row::history);
+    void write_history(std::uint64_t process, const RecordingFacts& side) {
+        const TraceLane lane = begin_row(process, TraceRow::history);
         const auto parted = facts_.chain.parted_at;
         const bool parts = parted && *parted < side.span.end;
         writer_.begin(lane, time_of(side.span.first),
@@ -96,8 +96,8 @@ private:
         writer_.end(lane, time_of(side.span.end));
     }
 
-    void write_ticks(std::uint64_t process, const SideFacts& side) {
-        const Lane lane = begin_row(process, Row::ticks);
+    void write_ticks(std::uint64_t process, const RecordingFacts& side) {
+        const TraceLane lane = begin_row(process, TraceRow::ticks);
         const std::uint64_t middle = facts_.verdict.tick.value_or(side.span.first);
         const std::uint64_t begin = middle - std::min(middle, k_ticks_traced / 2);
         const TickSpan traced{std::max(begin, side.span.first),
@@ -110,8 +110,8 @@ private:
         }
     }
 
-    void write_keyframes(std::uint64_t process, const SideFacts& side) {
-        const Lane lane = begin_row(process, Row::keyframes);
+    void write_keyframes(std::uint64_t process, const RecordingFacts& side) {
+        const TraceLane lane = begin_row(process, TraceRow::keyframes);
         for (const std::uint64_t ticks_done : side.keyframes) {
             writer_.instant(lane, time_of(ticks_done), "keyframe", {{"ticks_done", ticks_done}});
         }
@@ -119,8 +119,8 @@ private:
 
     // Writes the marks. The verdict's own moments stand with those of the first side and are drawn
     // across all.
-    void write_marks(std::uint64_t process, const SideFacts& side) {
-        const Lane lane = begin_row(process, Row::marks);
+    void write_marks(std::uint64_t process, const RecordingFacts& side) {
+        const TraceLane lane = begin_row(process, TraceRow::marks);
         struct Moment {
             std::uint64_t tick;
             std::string name;
@@ -134,7 +134,7 @@ private:
                     {mark.tick.number, mark_name(mark.kind), {{"text", mark_text(mark)}}, false});
             }
         }
-        const Verdict& verdict = facts_.verdict;
+        const AutopsyVerdict& verdict = facts_.verdict;
         if (process == 1 && verdict.is_bad && verdict.tick) {
             moments.push_back({*verdict.tick,
                                "first bad tick " + std::to_string(*verdict.tick),
@@ -155,8 +155,8 @@ private:
         }
     }
 
-    void write_waits(std::uint64_t process, const SideFacts& side) {
-        const Lane lane = begin_row(process, Row::waits);
+    void write_waits(std::uint64_t process, const RecordingFacts& side) {
+        const TraceLane lane = begin_row(process, TraceRow::waits);
         for (const sim::Mark& mark : side.marks) {
             if (is_wait(mark)) {
                 writer_.slice(lane, time_of(mark.tick.number),

@@ -22,139 +22,126 @@ std::string peer_text(const SeenPacket& packet) {
     return packet.peer ? "player " + std::to_string(*packet.peer) : "somebody without a slot";
 }
 
-class PacketChart {
-public:
-    PacketChart(Markup& page, const SidePackets& side) : page_(page), packets_(side.packets) {
-        page_.element("h3", "As " + side.name + " saw them");
-        if (packets_.empty()) {
-            page_.element("p", "None.");
-            return;
-        }
-        begin_ = packets_.front().at_us;
-        length_ = std::max<std::int64_t>(packets_.back().at_us - begin_, 1);
-        write_words();
-        write_picture();
-        write_messages();
-    }
+// The time from the first packet to the last, at least a microsecond.
+struct PacketSpan {
+    std::int64_t begin = 0;
+    std::int64_t length = 1;
 
-private:
     std::size_t column_of(std::int64_t at_us) const {
-        return static_cast<std::size_t>(static_cast<double>(at_us - begin_) /
-                                        static_cast<double>(length_) * (k_packet_columns - 1));
+        return static_cast<std::size_t>(static_cast<double>(at_us - begin) /
+                                        static_cast<double>(length) * (k_packet_columns - 1));
     }
+};
 
-    struct Silence {
-        std::int64_t us = 0;
-        std::int64_t until = 0;
-    };
-    Silence longest_silence(bool is_sent) const {
-        Silence longest;
-        std::int64_t last = begin_;
-        for (const SeenPacket& packet : packets_) {
-            if (packet.is_sent == is_sent) {
-                longest = packet.at_us - last > longest.us
-                              ? Silence{packet.at_us - last, packet.at_us}
-                              : longest;
-                last = packet.at_us;
-            }
+struct PacketSilence {
+    std::int64_t us = 0;
+    std::int64_t until = 0;
+};
+
+PacketSilence longest_silence(const std::vector<SeenPacket>& packets, bool is_sent) {
+    PacketSilence longest;
+    std::int64_t last = packets.front().at_us;
+    for (const SeenPacket& packet : packets) {
+        if (packet.is_sent == is_sent) {
+            longest = packet.at_us - last > longest.us
+                          ? PacketSilence{packet.at_us - last, packet.at_us}
+                          : longest;
+            last = packet.at_us;
         }
-        return longest;
     }
+    return longest;
+}
 
-    void write_words() {
-        for (const bool is_sent : {true, false}) {
-            std::uint64_t count = 0;
-            std::uint64_t bytes = 0;
-            for (const SeenPacket& packet : packets_) {
-                count += packet.is_sent == is_sent ? 1 : 0;
-                bytes += packet.is_sent == is_sent ? packet.bytes : 0;
-            }
-            const Silence silence = longest_silence(is_sent);
-            page_.element("p",
-                          std::string(is_sent ? "Sent, arrows up: " : "Arrived, arrows down: ") +
+void write_packet_words(Markup& page, const std::vector<SeenPacket>& packets) {
+    for (const bool is_sent : {true, false}) {
+        std::uint64_t count = 0;
+        std::uint64_t bytes = 0;
+        for (const SeenPacket& packet : packets) {
+            count += packet.is_sent == is_sent ? 1 : 0;
+            bytes += packet.is_sent == is_sent ? packet.bytes : 0;
+        }
+        const PacketSilence silence = longest_silence(packets, is_sent);
+        page.element("p", std::string(is_sent ? "Sent, arrows up: " : "Arrived, arrows down: ") +
                               std::to_string(count) + " with " + count_text(bytes, "byte") +
                               "; the longest silence was " + seconds_text(silence.us) + ", up to " +
                               seconds_text(silence.until) + ".");
-        }
     }
+}
 
-    void write_picture() {
-        std::array<std::array<bool, k_packet_columns>, 2> seen{};
-        std::array<std::array<bool, k_packet_columns>, 2> messages{};
-        for (const SeenPacket& packet : packets_) {
-            const std::size_t way = packet.is_sent ? 0 : 1;
-            seen.at(way).at(column_of(packet.at_us)) = true;
-            auto& message = messages.at(way).at(column_of(packet.at_us));
-            message = message || packet.kind != "packet";
-        }
-        page_.open("svg", {{"class", "packets"},
-                           {"role", "img"},
-                           {"aria-label", "Packets from " + seconds_text(begin_) + " to " +
-                                              seconds_text(begin_ + length_)},
-                           {"viewBox", "0 0 " + std::to_string(k_packet_columns) + " 100"},
-                           {"preserveAspectRatio", "none"},
-                           {"width", "100%"},
-                           {"height", "90"}});
-        for (std::size_t way = 0; way < 2; ++way) {
-            path(way == 0 ? "sent" : "arrived", seen.at(way), way == 0);
-            path("message", messages.at(way), way == 0);
-        }
-        page_.leaf("path",
-                   {{"class", "middle"}, {"d", "M0,50H" + std::to_string(k_packet_columns)}});
-        page_.close();
-        page_.open("p", {{"class", "ends quiet"}});
-        page_.element("span", seconds_text(begin_));
-        page_.element("span", seconds_text(begin_ + length_) + " of real time in the match");
-        page_.close();
-    }
-    // Draws arrows from the middle, with a head.
-    void path(const char* look, const std::array<bool, k_packet_columns>& columns, bool is_up) {
-        std::string d;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (columns.at(i)) {
-                const std::string x = std::to_string(i);
-                d += is_up ? "M" + x + ",50V8m-1.2,9l1.2,-9l1.2,9"
-                           : "M" + x + ",50V92m-1.2,-9l1.2,9l1.2,-9";
-            }
-        }
-        if (!d.empty()) {
-            page_.leaf("path", {{"class", look}, {"d", d}});
+// Draws arrows from the middle, with a head.
+void write_arrows(Markup& page, const char* look, const std::array<bool, k_packet_columns>& columns,
+                  bool is_up) {
+    std::string d;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns.at(i)) {
+            const std::string x = std::to_string(i);
+            d += is_up ? "M" + x + ",50V8m-1.2,9l1.2,-9l1.2,9"
+                       : "M" + x + ",50V92m-1.2,-9l1.2,9l1.2,-9";
         }
     }
+    if (!d.empty()) {
+        page.leaf("path", {{"class", look}, {"d", d}});
+    }
+}
 
-    // Names all but ordinary packets; the last ones, which are nearest to the desync.
-    void write_messages() {
-        std::vector<const SeenPacket*> messages;
-        for (const SeenPacket& packet : packets_) {
-            if (packet.kind != "packet") {
-                messages.push_back(&packet);
-            }
-        }
-        if (messages.empty()) {
-            return;
-        }
-        const std::size_t left_out = messages.size() - std::min(messages.size(), k_messages_named);
-        page_.open("details");
-        page_.element(
-            "summary",
-            count_text(messages.size(), "message") + " among them" +
-                (left_out > 0 ? ", of which the last " + std::to_string(k_messages_named) : ""));
-        page_.open("ul");
-        for (std::size_t i = left_out; i < messages.size(); ++i) {
-            const SeenPacket& message = *messages[i];
-            page_.element("li", "at " + seconds_text(message.at_us) + ": " + message.kind + ", " +
-                                    count_text(message.bytes, "byte") +
-                                    (message.is_sent ? ", to " : ", from ") + peer_text(message));
-        }
-        page_.close();
-        page_.close();
+void write_packet_picture(Markup& page, const std::vector<SeenPacket>& packets) {
+    const std::int64_t begin = packets.front().at_us;
+    const PacketSpan span{begin, std::max<std::int64_t>(packets.back().at_us - begin, 1)};
+    std::array<std::array<bool, k_packet_columns>, 2> seen{};
+    std::array<std::array<bool, k_packet_columns>, 2> messages{};
+    for (const SeenPacket& packet : packets) {
+        const std::size_t way = packet.is_sent ? 0 : 1;
+        seen.at(way).at(span.column_of(packet.at_us)) = true;
+        auto& message = messages.at(way).at(span.column_of(packet.at_us));
+        message = message || packet.kind != "packet";
     }
+    const std::string end = seconds_text(begin + span.length);
+    page.open("svg", {{"class", "packets"},
+                      {"role", "img"},
+                      {"aria-label", "Packets from " + seconds_text(begin) + " to " + end},
+                      {"viewBox", "0 0 " + std::to_string(k_packet_columns) + " 100"},
+                      {"preserveAspectRatio", "none"},
+                      {"width", "100%"},
+                      {"height", "90"}});
+    for (std::size_t way = 0; way < 2; ++way) {
+        write_arrows(page, way == 0 ? "sent" : "arrived", seen.at(way), way == 0);
+        write_arrows(page, "message", messages.at(way), way == 0);
+    }
+    page.leaf("path", {{"class", "middle"}, {"d", "M0,50H" + std::to_string(k_packet_columns)}});
+    page.close();
+    page.open("p", {{"class", "ends quiet"}});
+    page.element("span", seconds_text(begin));
+    page.element("span", end + " of real time in the match");
+    page.close();
+}
 
-    Markup& page_;
-    const std::vector<SeenPacket>& packets_;
-    std::int64_t begin_ = 0;
-    std::int64_t length_ = 1;
-};
+// Names all but ordinary packets; the last ones, which are nearest to the desync.
+void write_packet_messages(Markup& page, const std::vector<SeenPacket>& packets) {
+    std::vector<const SeenPacket*> messages;
+    for (const SeenPacket& packet : packets) {
+        if (packet.kind != "packet") {
+            messages.push_back(&packet);
+        }
+    }
+    if (messages.empty()) {
+        return;
+    }
+    const std::size_t left_out = messages.size() - std::min(messages.size(), k_messages_named);
+    page.open("details");
+    page.element(
+        "summary",
+        count_text(messages.size(), "message") + " among them" +
+            (left_out > 0 ? ", of which the last " + std::to_string(k_messages_named) : ""));
+    page.open("ul");
+    for (std::size_t i = left_out; i < messages.size(); ++i) {
+        const SeenPacket& message = *messages[i];
+        page.element("li", "at " + seconds_text(message.at_us) + ": " + message.kind + ", " +
+                               count_text(message.bytes, "byte") +
+                               (message.is_sent ? ", to " : ", from ") + peer_text(message));
+    }
+    page.close();
+    page.close();
+}
 
 }  // namespace
 
@@ -166,7 +153,14 @@ void write_packets(Markup& page, const PageFacts& facts) {
     page.open("section", {{"id", "packets"}, {"aria-labelledby", "packets_heading"}});
     page.element("h2", "The packets of the last seconds", {{"id", "packets_heading"}});
     for (const SidePackets& side : facts.packets) {
-        PacketChart(page, side);
+        page.element("h3", "As " + side.name + " saw them");
+        if (side.packets.empty()) {
+            page.element("p", "None.");
+            continue;
+        }
+        write_packet_words(page, side.packets);
+        write_packet_picture(page, side.packets);
+        write_packet_messages(page, side.packets);
     }
     page.close();
 }

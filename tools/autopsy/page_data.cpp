@@ -42,70 +42,61 @@ JsonArray ticks_json(const std::vector<std::uint64_t>& ticks) {
     return JsonArray(ticks.begin(), ticks.end());
 }
 
-class LaneData {
-public:
-    LaneData(const InputLane& lane, const InputField& field, Texts& texts)
-        : lane_(lane), field_(field), scale_(lane, field), texts_(texts) {}
-
-    JsonObject extract() {
-        JsonArray sides;
-        sides.emplace_back(side_json(lane_.sides[0]));
-        if (!lane_.sides[1].buckets.empty()) {
-            sides.emplace_back(lane_.sides[1] == lane_.sides[0] ? JsonValue()
-                                                                : side_json(lane_.sides[1]));
+// Returns for each bucket how many ticks have a value and how many bring another one; for numbers
+// the least and the largest, as a text and as a level. For each run it returns first tick, text and
+// level.
+JsonValue lane_side_json(const LaneSide& side, const InputField& field, const LaneScale& scale,
+                         Texts& texts) {
+    const auto text_json = [&](std::uint64_t raw) {
+        return JsonValue(texts.number_of(number_text(field.node, raw)));
+    };
+    JsonArray present;
+    JsonArray changes;
+    JsonArray least;
+    JsonArray most;
+    JsonArray low;
+    JsonArray high;
+    for (const LaneBucket& bucket : side.buckets) {
+        present.emplace_back(bucket.present);
+        changes.emplace_back(bucket.changes);
+        if (field.is_number) {
+            const bool has_value = bucket.present > 0;
+            least.push_back(has_value ? text_json(bucket.least) : JsonValue());
+            most.push_back(has_value ? text_json(bucket.most) : JsonValue());
+            low.emplace_back(has_value ? scale.level(bucket.least) : 0U);
+            high.emplace_back(has_value ? scale.level(bucket.most) : 0U);
         }
-        return {{"player", lane_.slot.index},
-                {"path", field_.path},
-                {"is_number", field_.is_number},
-                {"sides", std::move(sides)},
-                {"differ", counts_json(lane_.differ)}};
     }
-
-private:
-    // Returns for each bucket how many ticks have a value and how many bring another one; for
-    // numbers the least and the largest, as a text and as a level. For each run it returns first
-    // tick, text and level.
-    JsonValue side_json(const LaneSide& side) {
-        JsonArray present;
-        JsonArray changes;
-        JsonArray least;
-        JsonArray most;
-        JsonArray low;
-        JsonArray high;
-        for (const LaneBucket& bucket : side.buckets) {
-            present.emplace_back(bucket.present);
-            changes.emplace_back(bucket.changes);
-            if (field_.is_number) {
-                const bool has_value = bucket.present > 0;
-                least.push_back(has_value ? text_json(bucket.least) : JsonValue());
-                most.push_back(has_value ? text_json(bucket.most) : JsonValue());
-                low.emplace_back(has_value ? scale_.level(bucket.least) : 0U);
-                high.emplace_back(has_value ? scale_.level(bucket.most) : 0U);
-            }
+    JsonArray runs;
+    for (const LaneRun& run : side.runs) {
+        JsonArray values{run.first_tick};
+        if (run.is_present) {
+            values.emplace_back(texts.number_of(run.text));
+            values.emplace_back(field.is_number ? scale.level(run.raw) : 0U);
         }
-        JsonArray runs;
-        for (const LaneRun& run : side.runs) {
-            JsonArray values{run.first_tick};
-            if (run.is_present) {
-                values.emplace_back(texts_.number_of(run.text));
-                values.emplace_back(field_.is_number ? scale_.level(run.raw) : 0U);
-            }
-            runs.emplace_back(std::move(values));
-        }
-        return JsonObject{{"present", std::move(present)}, {"changes", std::move(changes)},
-                          {"least", std::move(least)},     {"most", std::move(most)},
-                          {"low", std::move(low)},         {"high", std::move(high)},
-                          {"runs", std::move(runs)}};
+        runs.emplace_back(std::move(values));
     }
-    JsonValue text_json(std::uint64_t raw) {
-        return texts_.number_of(number_text(field_.node, raw));
-    }
+    return JsonObject{{"present", std::move(present)}, {"changes", std::move(changes)},
+                      {"least", std::move(least)},     {"most", std::move(most)},
+                      {"low", std::move(low)},         {"high", std::move(high)},
+                      {"runs", std::move(runs)}};
+}
 
-    const InputLane& lane_;
-    const InputField& field_;
-    LaneScale scale_;
-    Texts& texts_;
-};
+JsonObject lane_json(const InputLane& lane, const InputField& field, Texts& texts) {
+    const LaneScale scale(lane, field);
+    JsonArray sides;
+    sides.emplace_back(lane_side_json(lane.sides[0], field, scale, texts));
+    if (!lane.sides[1].buckets.empty()) {
+        sides.emplace_back(lane.sides[1] == lane.sides[0]
+                               ? JsonValue()
+                               : lane_side_json(lane.sides[1], field, scale, texts));
+    }
+    return {{"player", lane.slot.index},
+            {"path", field.path},
+            {"is_number", field.is_number},
+            {"sides", std::move(sides)},
+            {"differ", counts_json(lane.differ)}};
+}
 
 // Returns [first tick, end, agreement] of equal neighbours, exact at the bad tick.
 JsonArray chain_json(const PageFacts& facts) {
@@ -148,7 +139,7 @@ JsonObject page_data(const PageFacts& facts) {
     Texts texts;
     JsonArray lanes;
     for (const InputLane& lane : facts.inputs.lanes) {
-        lanes.emplace_back(LaneData(lane, facts.inputs.fields[lane.field], texts).extract());
+        lanes.emplace_back(lane_json(lane, facts.inputs.fields[lane.field], texts));
     }
     const TickSpan span = facts.buckets.span();
     return {{"rate", JsonArray{facts.rate.ticks, facts.rate.seconds}},

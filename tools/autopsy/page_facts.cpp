@@ -18,9 +18,9 @@ using replay::Replay;
 constexpr std::size_t k_marks_read_max = 10'000;
 constexpr std::size_t k_mark_characters_max = 200;
 
-SideFacts side_of(const Replay& replay, std::string name) {
+RecordingFacts side_of(const Replay& replay, std::string name) {
     const replay::Header& header = replay.header();
-    SideFacts side;
+    RecordingFacts side;
     side.name = std::move(name);
     side.game = header.game;
     side.game_version = header.game_version;
@@ -123,7 +123,7 @@ std::vector<Slot> slots_of(std::uint32_t players, std::optional<Slot> asked, std
 }  // namespace
 
 std::string PageFacts::player_name(Slot slot) const {
-    for (const SideFacts& side : sides) {
+    for (const RecordingFacts& side : sides) {
         if (slot.index < side.player_names.size() && !side.player_names[slot.index].empty()) {
             return side.player_names[slot.index];
         }

@@ -28,7 +28,7 @@ inline constexpr std::uint64_t k_exact_values_max = 32'000;
 inline constexpr std::uint64_t k_compared_state_bytes_max = std::uint64_t{256} << 20;
 
 // The facts that a recording says about itself.
-struct SideFacts {
+struct RecordingFacts {
     std::string name;  // the file's, as short as it can be told apart
     std::string game;
     std::uint32_t game_version = 0;
@@ -47,7 +47,7 @@ struct PageInput {
     const replay::Replay& first;
     const replay::Replay* second = nullptr;
     ComparedNames names;
-    Verdict verdict;
+    AutopsyVerdict verdict;
     // The game, never stepped, to draw with; null if it is not at hand.
     const sim::AnySimulation* spare = nullptr;
 };
@@ -68,12 +68,12 @@ struct SidePackets {
 };
 
 struct PageFacts {
-    Verdict verdict;
+    AutopsyVerdict verdict;
     TickRate rate{60};
     TickBuckets buckets;
     TickSpan exact;
-    std::vector<SideFacts> sides;  // at most two, at least the first
-    InputLanes inputs;             // empty if the two have different kinds of inputs
+    std::vector<RecordingFacts> sides;  // at most two, at least the first
+    InputLanes inputs;                  // empty if the two have different kinds of inputs
     std::size_t slots_left_out = 0;
     ChainLane chain;
     std::vector<StateAgreement> states;

@@ -25,7 +25,7 @@ void fact(Markup& page, std::string_view name, std::string_view value) {
     page.close();
 }
 
-std::string tick_text(const Verdict& verdict) {
+std::string tick_text(const AutopsyVerdict& verdict) {
     if (!verdict.tick) {
         return "";
     }
@@ -45,7 +45,7 @@ std::string bits_text(const std::vector<replay::FlippedBit>& bits) {
 }
 
 void write_verdict_facts(Markup& page, const PageFacts& facts) {
-    const Verdict& verdict = facts.verdict;
+    const AutopsyVerdict& verdict = facts.verdict;
     page.open("dl", {{"class", "facts"}});
     fact(page, verdict.verb == "explain" ? "Cause" : "Verdict", verdict.word);
     if (verdict.tick) {
@@ -132,7 +132,7 @@ void write_table(Markup& page, const FieldTable& table, std::size_t number) {
     }
 }
 
-void mark_rows(Markup& page, const SideFacts& side) {
+void mark_rows(Markup& page, const RecordingFacts& side) {
     constexpr std::size_t k_marks_max = 200;
     const std::size_t shown = std::min(side.marks.size(), k_marks_max);
     page.element("h3", side.name);
@@ -149,7 +149,7 @@ void mark_rows(Markup& page, const SideFacts& side) {
 }  // namespace
 
 void write_verdict(Markup& page, const PageFacts& facts) {
-    const Verdict& verdict = facts.verdict;
+    const AutopsyVerdict& verdict = facts.verdict;
     page.open("section", {{"id", "verdict"},
                           {"class", verdict.is_bad ? "bad" : "good"},
                           {"aria-labelledby", "headline"}});
@@ -211,7 +211,7 @@ void write_fields(Markup& page, const PageFacts& facts) {
 }
 
 void write_evidence(Markup& page, const PageFacts& facts) {
-    const Verdict& verdict = facts.verdict;
+    const AutopsyVerdict& verdict = facts.verdict;
     begin_section(page, "evidence", "How that is known");
     if (!verdict.proof.empty()) {
         page.open("p", {{"class", "proof"}});
@@ -247,7 +247,7 @@ void write_evidence(Markup& page, const PageFacts& facts) {
 
 void write_marks(Markup& page, const PageFacts& facts) {
     std::size_t count = 0;
-    for (const SideFacts& side : facts.sides) {
+    for (const RecordingFacts& side : facts.sides) {
         count += side.marks.size();
     }
     if (count == 0) {
@@ -258,7 +258,7 @@ void write_marks(Markup& page, const PageFacts& facts) {
     page.element("summary", count_text(count, "mark") +
                                 " of stalls, pauses, players that left and "
                                 "the like");
-    for (const SideFacts& side : facts.sides) {
+    for (const RecordingFacts& side : facts.sides) {
         if (!side.marks.empty()) {
             mark_rows(page, side);
         }
@@ -270,7 +270,7 @@ void write_marks(Markup& page, const PageFacts& facts) {
 void write_recordings(Markup& page, const PageFacts& facts) {
     begin_section(page, "recordings", facts.has_second() ? "The two recordings" : "The recording");
     page.open("div", {{"class", "recordings"}});
-    for (const SideFacts& side : facts.sides) {
+    for (const RecordingFacts& side : facts.sides) {
         page.open("div");
         page.element("h3", side.name);
         page.open("dl");

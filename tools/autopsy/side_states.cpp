@@ -77,78 +77,71 @@ std::optional<Bytes> simulated_here(const Replay& replay, std::uint64_t ticks_do
     return came_there ? std::optional(run->simulation().save()) : std::nullopt;
 }
 
-class StateSearch {
-public:
-    StateSearch(const PageInput& input, const AnySimulation& spare,
-                const replay::Progress& progress)
-        : input_(input), spare_(spare), progress_(progress) {}
-
-    std::optional<SideStates> at_the_bad_tick() const {
-        const Verdict& verdict = input_.verdict;
-        const std::uint64_t ticks_done = *verdict.tick + (verdict.is_reset ? 0 : 1);
-        auto first = recorded(input_.first, ticks_done, replay::FaultySide::first);
-        auto second = input_.second != nullptr
-                          ? recorded(*input_.second, ticks_done, replay::FaultySide::second)
-                          : simulated_here(input_.first, ticks_done, replay::RunFrom::keyframe,
-                                           spare_, progress_);
-        // Other inputs need not lead to another state at once.
-        if (!first || !second || *first == *second) {
-            return std::nullopt;
-        }
-        return SideStates{ticks_done, {std::move(*first), std::move(*second)}, true};
+std::optional<Bytes> recorded_at(const Replay& replay, std::uint64_t ticks_done,
+                                 replay::FaultySide side, const AutopsyVerdict& verdict,
+                                 const AnySimulation& spare, const replay::Progress& progress) {
+    if (auto stored = stored_at(replay, ticks_done, spare)) {
+        return stored;
     }
+    if (auto confirmed = confirmed_at(replay, ticks_done, spare)) {
+        return confirmed;
+    }
+    const bool is_known_bit =
+        verdict.bits.size() == 1 && verdict.bits.front().is_confirmed && verdict.side == side;
+    return is_known_bit ? flipped_at(replay, ticks_done, verdict.bits.front(), spare, progress)
+                        : std::nullopt;
+}
 
-    // Returns the states from so many ticks on.
-    std::optional<SideStates> later(std::uint64_t from) const {
-        if (input_.second == nullptr) {
-            for (const replay::StoredState& stored : input_.first.states()) {
-                if (stored.ticks_done >= from) {
-                    return both(stored.ticks_done,
-                                simulated_here(input_.first, stored.ticks_done,
-                                               replay::RunFrom::start, spare_, progress_));
-                }
-            }
-            return std::nullopt;
-        }
-        for (const replay::CommonState& common :
-             replay::common_states(input_.first, *input_.second, from)) {
-            auto states =
-                both(common.ticks_done, stored_at(*input_.second, common.ticks_done, spare_));
-            if (states) {
-                return states;
+// Other inputs need not lead to another state at once.
+std::optional<SideStates> states_that_differ(std::uint64_t ticks_done, std::optional<Bytes> first,
+                                             std::optional<Bytes> second, bool is_bad_tick) {
+    if (!first || !second || *first == *second) {
+        return std::nullopt;
+    }
+    return SideStates{ticks_done, {std::move(*first), std::move(*second)}, is_bad_tick};
+}
+
+std::optional<SideStates> states_at_the_bad_tick(const PageInput& input, const AnySimulation& spare,
+                                                 const replay::Progress& progress) {
+    const AutopsyVerdict& verdict = input.verdict;
+    const std::uint64_t ticks_done = *verdict.tick + (verdict.is_reset ? 0 : 1);
+    auto first =
+        recorded_at(input.first, ticks_done, replay::FaultySide::first, verdict, spare, progress);
+    auto second =
+        input.second != nullptr
+            ? recorded_at(*input.second, ticks_done, replay::FaultySide::second, verdict, spare,
+                          progress)
+            : simulated_here(input.first, ticks_done, replay::RunFrom::keyframe, spare, progress);
+    return states_that_differ(ticks_done, std::move(first), std::move(second), true);
+}
+
+// Returns the states from so many ticks on.
+std::optional<SideStates> later_states(std::uint64_t from, const PageInput& input,
+                                       const AnySimulation& spare,
+                                       const replay::Progress& progress) {
+    if (input.second == nullptr) {
+        for (const replay::StoredState& stored : input.first.states()) {
+            if (stored.ticks_done >= from) {
+                return states_that_differ(stored.ticks_done,
+                                          stored_at(input.first, stored.ticks_done, spare),
+                                          simulated_here(input.first, stored.ticks_done,
+                                                         replay::RunFrom::start, spare, progress),
+                                          false);
             }
         }
         return std::nullopt;
     }
-
-private:
-    std::optional<Bytes> recorded(const Replay& replay, std::uint64_t ticks_done,
-                                  replay::FaultySide side) const {
-        if (auto stored = stored_at(replay, ticks_done, spare_)) {
-            return stored;
+    for (const replay::CommonState& common :
+         replay::common_states(input.first, *input.second, from)) {
+        auto states =
+            states_that_differ(common.ticks_done, stored_at(input.first, common.ticks_done, spare),
+                               stored_at(*input.second, common.ticks_done, spare), false);
+        if (states) {
+            return states;
         }
-        if (auto confirmed = confirmed_at(replay, ticks_done, spare_)) {
-            return confirmed;
-        }
-        const Verdict& verdict = input_.verdict;
-        const bool is_known_bit =
-            verdict.bits.size() == 1 && verdict.bits.front().is_confirmed && verdict.side == side;
-        return is_known_bit
-                   ? flipped_at(replay, ticks_done, verdict.bits.front(), spare_, progress_)
-                   : std::nullopt;
     }
-    std::optional<SideStates> both(std::uint64_t ticks_done, std::optional<Bytes> second) const {
-        auto first = stored_at(input_.first, ticks_done, spare_);
-        if (!first || !second || *first == *second) {
-            return std::nullopt;
-        }
-        return SideStates{ticks_done, {std::move(*first), std::move(*second)}, false};
-    }
-
-    const PageInput& input_;
-    const AnySimulation& spare_;
-    const replay::Progress& progress_;
-};
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -159,10 +152,9 @@ std::optional<SideStates> find_side_states(const PageInput& input, const AnySimu
     if (!input.verdict.is_bad || !input.verdict.tick || !is_one_game) {
         return std::nullopt;
     }
-    const StateSearch search(input, spare, progress);
-    auto states = search.at_the_bad_tick();
+    auto states = states_at_the_bad_tick(input, spare, progress);
     if (!states) {
-        states = search.later(*input.verdict.tick + 1);
+        states = later_states(*input.verdict.tick + 1, input, spare, progress);
     }
     if (!states) {
         why_not =
@@ -176,7 +168,7 @@ std::optional<SideStates> find_later_states(const PageInput& input, const AnySim
                                             const replay::Progress& progress) {
     TANDEM_ASSERT(input.verdict.tick);
     const std::uint64_t bad_ticks_done = *input.verdict.tick + (input.verdict.is_reset ? 0 : 1);
-    return StateSearch(input, spare, progress).later(bad_ticks_done + 1);
+    return later_states(bad_ticks_done + 1, input, spare, progress);
 }
 
 }  // namespace tandem::tools::autopsy

@@ -28,77 +28,70 @@ using Channels = std::array<std::uint8_t, 4>;
 
 std::uint32_t brightness(const Channels& pixel) { return 2U * pixel[0] + 5U * pixel[1] + pixel[2]; }
 
-class StateDrawer {
-public:
-    StateDrawer(const PageInput& input, PageFacts& facts) : input_(input), facts_(facts) {}
-
-    // Draws the pictures and returns how many pixels differ; `when` stands behind each caption.
-    Result<std::uint64_t> draw(const SideStates& found, const std::string& when) {
-        std::array<std::optional<Raster>, 2> rasters;
-        for (std::size_t side = 0; side < 2; ++side) {
-            auto drawn = drawn_state(found.states.at(side));
-            TANDEM_TRY(drawn);
-            const std::string name = side == 0 ? facts_.sides[0].name : facts_.second_name();
-            TANDEM_TRY(add(name + when, *drawn, words_text(drawn->status_lines(), "; ")));
-            rasters.at(side) = std::move(drawn).value();
-        }
-        const std::uint64_t differ = paint_difference(*rasters[0], *rasters[1]);
-        if (differ == 0) {
-            show_once(when);
-        } else {
-            const std::string caption = "Where they differ" + when + ": blue is only in " +
-                                        facts_.sides[0].name + ", orange only in " +
-                                        facts_.second_name() + " (" + count_text(differ, "pixel") +
-                                        ")";
-            TANDEM_TRY(add(caption, *rasters[0], ""));
-        }
-        return differ;
-    }
-
-private:
-    Result<Raster> drawn_state(const sim::Bytes& state) const {
-        sim::AnySimulation simulation = input_.spare->clone();
-        TANDEM_TRY(simulation.reset(input_.first.header().setup));
-        TANDEM_TRY(simulation.restore(state));
-        Raster raster = picture_raster(k_size);
-        raster.clear(k_ground);
-        PlayersShown players;
-        for (const SideFacts& side : facts_.sides) {
-            for (std::uint32_t slot = 0; slot < side.player_names.size(); ++slot) {
-                if (!side.player_names[slot].empty()) {
-                    players.names[slot] = side.player_names[slot];
-                }
+Result<Raster> drawn_state(const PageInput& input, const PageFacts& facts,
+                           const sim::Bytes& state) {
+    sim::AnySimulation simulation = input.spare->clone();
+    TANDEM_TRY(simulation.reset(input.first.header().setup));
+    TANDEM_TRY(simulation.restore(state));
+    Raster raster = picture_raster(k_size);
+    raster.clear(k_ground);
+    PlayersShown players;
+    for (const RecordingFacts& side : facts.sides) {
+        for (std::uint32_t slot = 0; slot < side.player_names.size(); ++slot) {
+            if (!side.player_names[slot].empty()) {
+                players.names[slot] = side.player_names[slot];
             }
         }
-        raster.show_game_in({0, 0, raster.width(), raster.height()}, {.players = players});
-        TANDEM_TRY(simulation.draw(raster, simulation, {1, 1}));
-        return raster;
     }
+    raster.show_game_in({0, 0, raster.width(), raster.height()}, {.players = players});
+    TANDEM_TRY(simulation.draw(raster, simulation, {1, 1}));
+    return raster;
+}
 
-    // Shows one of the last two pictures, for both sides.
-    void show_once(const std::string& when) {
-        const StatePicture second = std::move(facts_.pictures.back());
-        facts_.pictures.pop_back();
-        StatePicture& first = facts_.pictures.back();
-        if (first.description != second.description) {
-            first.description = first.caption + " says: " + first.description + ". " +
-                                second.caption + " says: " + second.description;
-        }
-        first.caption = facts_.sides[0].name + " and " + facts_.second_name() + when;
+Result<void> add_picture(PageFacts& facts, const std::string& caption, const Raster& raster,
+                         const std::string& description) {
+    auto png = png_of(raster);
+    TANDEM_TRY(png);
+    facts.pictures.push_back(
+        {caption, description, std::move(png).value(), raster.width(), raster.height()});
+    return {};
+}
+
+// Shows one of the last two pictures, for both sides.
+void show_once(PageFacts& facts, const std::string& when) {
+    const StatePicture second = std::move(facts.pictures.back());
+    facts.pictures.pop_back();
+    StatePicture& first = facts.pictures.back();
+    if (first.description != second.description) {
+        first.description = first.caption + " says: " + first.description + ". " + second.caption +
+                            " says: " + second.description;
     }
+    first.caption = facts.sides[0].name + " and " + facts.second_name() + when;
+}
 
-    Result<void> add(const std::string& caption, const Raster& raster,
-                     const std::string& description) {
-        auto png = png_of(raster);
-        TANDEM_TRY(png);
-        facts_.pictures.push_back(
-            {caption, description, std::move(png).value(), raster.width(), raster.height()});
-        return {};
+// Draws the pictures and returns how many pixels differ; `when` stands behind each caption.
+Result<std::uint64_t> draw_states(const PageInput& input, const SideStates& found,
+                                  const std::string& when, PageFacts& facts) {
+    std::array<std::optional<Raster>, 2> rasters;
+    for (std::size_t side = 0; side < 2; ++side) {
+        auto drawn = drawn_state(input, facts, found.states.at(side));
+        TANDEM_TRY(drawn);
+        const std::string name = side == 0 ? facts.sides[0].name : facts.second_name();
+        TANDEM_TRY(
+            add_picture(facts, name + when, *drawn, words_text(drawn->status_lines(), "; ")));
+        rasters.at(side) = std::move(drawn).value();
     }
-
-    const PageInput& input_;
-    PageFacts& facts_;
-};
+    const std::uint64_t differ = paint_difference(*rasters[0], *rasters[1]);
+    if (differ == 0) {
+        show_once(facts, when);
+    } else {
+        const std::string caption = "Where they differ" + when + ": blue is only in " +
+                                    facts.sides[0].name + ", orange only in " +
+                                    facts.second_name() + " (" + count_text(differ, "pixel") + ")";
+        TANDEM_TRY(add_picture(facts, caption, *rasters[0], ""));
+    }
+    return differ;
+}
 
 // Adds the fields that differ between the two states, if the verdict has none.
 void add_fields(const PageInput& input, const SideStates& states, PageFacts& facts) {
@@ -117,8 +110,7 @@ Result<void> draw_pairs(const PageInput& input, const SideStates& states, PageFa
             : "A" + moment.substr(1) +
                   ", the first moment behind the bad tick whose states are known of both, as the "
                   "game draws it.";
-    StateDrawer drawer(input, facts);
-    const auto differ = drawer.draw(states, "");
+    const auto differ = draw_states(input, states, "", facts);
     TANDEM_TRY(differ);
     if (*differ > 0) {
         return {};
@@ -132,7 +124,8 @@ Result<void> draw_pairs(const PageInput& input, const SideStates& states, PageFa
         return {};
     }
     const std::size_t shown = facts.pictures.size();
-    const auto differ_later = drawer.draw(*later, ", after " + sim::ticks_text(later->ticks_done));
+    const auto differ_later =
+        draw_states(input, *later, ", after " + sim::ticks_text(later->ticks_done), facts);
     TANDEM_TRY(differ_later);
     if (*differ_later == 0) {  // there is nothing to see again
         facts.pictures.resize(shown);

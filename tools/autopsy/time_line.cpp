@@ -309,7 +309,7 @@ private:
     }
 
     void write_side(std::size_t index) {
-        const SideFacts& side = facts_.sides[index];
+        const RecordingFacts& side = facts_.sides[index];
         if (side.marks.empty() && side.keyframes.empty()) {
             return;
         }
@@ -333,7 +333,7 @@ private:
         }
         end_row();
     }
-    static std::string marks_words(const SideFacts& side) {
+    static std::string marks_words(const RecordingFacts& side) {
         if (side.marks.empty()) {
             return "no marks";
         }

@@ -23,7 +23,7 @@ std::string when_text(std::uint64_t tick, TickRate rate) {
     return time_text(tick, rate) + " into the match";
 }
 
-std::string place_of(const Verdict& verdict, TickRate rate) {
+std::string place_of(const AutopsyVerdict& verdict, TickRate rate) {
     if (verdict.is_reset) {
         return "before the match began";
     }
@@ -44,7 +44,7 @@ std::string culprit_of(FaultySide side, const ComparedNames& names) {
     return "one side";
 }
 
-std::string diff_headline(const DiffReport& report, const Verdict& verdict, TickRate rate) {
+std::string diff_headline(const DiffReport& report, const AutopsyVerdict& verdict, TickRate rate) {
     switch (report.verdict) {
         case DiffVerdict::identical:
             return "Both recordings are the same match, from the first moment to the last.";
@@ -65,7 +65,7 @@ std::string diff_headline(const DiffReport& report, const Verdict& verdict, Tick
     return "";
 }
 
-std::string explain_headline(const Explanation& explanation, const Verdict& verdict,
+std::string explain_headline(const Explanation& explanation, const AutopsyVerdict& verdict,
                              const ComparedNames& names, TickRate rate) {
     const std::string place = place_of(verdict, rate);
     const std::string who = culprit_of(explanation.side, names);
@@ -124,7 +124,7 @@ std::string explain_headline(const Explanation& explanation, const Verdict& verd
 
 // Returns the headline of a fault that was planted on purpose, which is said first: nobody is to
 // look for it.
-std::string planted_headline(const Explanation& explanation, const Verdict& verdict,
+std::string planted_headline(const Explanation& explanation, const AutopsyVerdict& verdict,
                              const ComparedNames& names, TickRate rate) {
     const std::string planted = "This fault was planted on purpose, as a recording says itself. ";
     return explanation.cause == CauseClass::memory
@@ -179,8 +179,8 @@ ComparedNames short_names(const ComparedNames& names) {
     return is_clear ? names_alone : names;
 }
 
-Verdict verdict_of(const DiffReport& report, const ComparedNames& names, TickRate rate) {
-    Verdict verdict;
+AutopsyVerdict verdict_of(const DiffReport& report, const ComparedNames& names, TickRate rate) {
+    AutopsyVerdict verdict;
     const ComparedNames shorts = short_names(names);
     verdict.verb = "diff";
     verdict.word = replay::verdict_text(report.verdict);
@@ -216,8 +216,9 @@ Verdict verdict_of(const DiffReport& report, const ComparedNames& names, TickRat
     return verdict;
 }
 
-Verdict verdict_of(const Explanation& explanation, const ComparedNames& names, TickRate rate) {
-    Verdict verdict;
+AutopsyVerdict verdict_of(const Explanation& explanation, const ComparedNames& names,
+                          TickRate rate) {
+    AutopsyVerdict verdict;
     const ComparedNames shorts = short_names(names);
     verdict.verb = "explain";
     verdict.word = replay::cause_class_text(explanation.cause);

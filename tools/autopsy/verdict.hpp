@@ -21,7 +21,7 @@ struct FieldTable {
     std::vector<sim::FieldDifference> fields;
 };
 
-struct Verdict {
+struct AutopsyVerdict {
     std::string verb;      // "diff"
     std::string word;      // diff's verdict or explain's class
     std::string sentence;  // as the verb prints it
@@ -49,9 +49,10 @@ struct Verdict {
 
 // Makes the verdict of a report. `rate` says how long a tick is; the names are those of the two
 // files.
-Verdict verdict_of(const replay::DiffReport& report, const ComparedNames& names, TickRate rate);
-Verdict verdict_of(const replay::Explanation& explanation, const ComparedNames& names,
-                   TickRate rate);
+AutopsyVerdict verdict_of(const replay::DiffReport& report, const ComparedNames& names,
+                          TickRate rate);
+AutopsyVerdict verdict_of(const replay::Explanation& explanation, const ComparedNames& names,
+                          TickRate rate);
 
 // Returns the time at which the tick begins, counted from the start of the session: "1:05.25".
 std::string time_text(std::uint64_t tick, TickRate rate);

@@ -32,7 +32,7 @@ void serialize(Archive& ar, FieldDifference& field) {
 namespace tandem::tools::check {
 
 template <class Archive>
-void serialize(Archive& ar, Finding& finding) {
+void serialize(Archive& ar, CompanionFinding& finding) {
     ar(CEREAL_NVP(finding.probe), CEREAL_NVP(finding.seed), CEREAL_NVP(finding.ticks_done),
        CEREAL_NVP(finding.failure), CEREAL_NVP(finding.answer), CEREAL_NVP(finding.fields));
 }
@@ -81,7 +81,7 @@ Bytes encode_report(Report report) {
     return sim::canonical_bytes(message);
 }
 
-bool is_sound_finding(const std::optional<Finding>& finding) {
+bool is_sound_finding(const std::optional<CompanionFinding>& finding) {
     return !finding || finding->probe <= DisturbanceKind::build;
 }
 
@@ -97,7 +97,7 @@ bool is_sound_report(const ReportMessage& message) {
 }
 
 // Reads the report. A game may have written over it, so that it may be nonsense.
-std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
+std::optional<Report> report_from(ByteView bytes, const CheckPlan& plan) {
     auto message = read_message<ReportMessage>(bytes, {}, is_sound_report);
     if (!message) {
         return std::nullopt;
@@ -112,7 +112,7 @@ std::optional<Report> report_from(ByteView bytes, const Plan& plan) {
 }
 
 // The report of a check whose process has ended in this way.
-Report report_of_end(const Plan& plan, const CheckPlace& place, const std::string& end) {
+Report report_of_end(const CheckPlan& plan, const CheckPlace& place, const std::string& end) {
     Report report;
     report.is_interrupted = place.is_interrupted;
     const std::uint64_t ticks = place.ticks;
@@ -137,7 +137,7 @@ Report report_of_end(const Plan& plan, const CheckPlace& place, const std::strin
         return report;
     }
     const DisturbanceInfo& info = info_of(found->probe);
-    Finding finding;
+    CompanionFinding finding;
     finding.probe = found->probe;
     finding.seed = place.seed;
     finding.ticks_done = ticks > 0 ? ticks - 1 : 0;
@@ -156,14 +156,14 @@ Report report_of_end(const Plan& plan, const CheckPlace& place, const std::strin
 
 // Makes the check in the copy. A signal that comes here instead of there is for both processes: the
 // one that reports has to know it.
-int check_here(const Plan& plan, CheckPlace& place, int socket) {
+int check_here(const CheckPlan& plan, CheckPlace& place, int socket) {
     std::optional<CallWatch> watch;
     if (plan.watch) {
         watch.emplace(*plan.watch);
     }
     const SignalGuard signals;
     const pid_t parent = getppid();
-    Plan own = plan;
+    CheckPlan own = plan;
     own.place = &place;
     own.is_interrupted = [&place] { return place.is_interrupted || pending_signal() != 0; };
     own.progress = [&place](std::uint64_t done) { place.work = done; };
@@ -176,7 +176,7 @@ int check_here(const Plan& plan, CheckPlace& place, int socket) {
 
 }  // namespace
 
-Report check_game_apart(const Plan& plan) {
+Report check_game_apart(const CheckPlan& plan) {
     const SharedValue<CheckPlace> place;
     if (place.get() == nullptr) {
         return check_game(plan);

@@ -27,6 +27,6 @@ struct CheckPlace {
 // companion and signal. This process must have no other thread but that of a CallWatch. The plan's
 // functions are called in the copy, but for is_interrupted and progress. If no copy can be made,
 // the check is made here.
-Report check_game_apart(const Plan& plan);
+Report check_game_apart(const CheckPlan& plan);
 
 }  // namespace tandem::tools::check

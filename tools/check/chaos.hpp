@@ -15,7 +15,7 @@
 namespace tandem::tools::check {
 
 // The sessions are those of a check. What its probes need does not matter.
-struct ChaosPlan : Plan {
+struct ChaosPlan : CheckPlan {
     std::uint64_t rounds = 4;  // the first has each disturbance alone, all others mix them
     std::uint64_t chaos_seed = 1;
     std::vector<Disturbance> only{};  // all at once in one run; empty: those of the rounds
@@ -33,7 +33,7 @@ struct DisturbanceReport {
 };
 
 // The difference of a run: the fields are of the plain one | the disturbed one.
-struct ChaosFinding : Finding {
+struct ChaosFinding : CompanionFinding {
     std::vector<Disturbance> disturbances;  // the fewest that suffice; empty: none is needed
     replay::CauseClass cause_class = replay::CauseClass::unknown;
     std::string reason;  // the reason within the class, in a word

@@ -56,9 +56,9 @@ void add_faults(const sim::FaultLog& session, sim::FaultLog& all) {
     }
 }
 
-class Run {
+class CheckRun {
 public:
-    explicit Run(const Plan& plan) : plan_(plan) {
+    explicit CheckRun(const CheckPlan& plan) : plan_(plan) {
         for (const DisturbanceKind probe : plan.probes) {
             const auto runs = check_disturbance(probe, *plan.game.info);
             report_.probes.push_back({probe, 0, {}, runs ? "" : runs.error().message, ""});
@@ -340,7 +340,7 @@ private:
     // True if the probe sees its difference at the same moment when the same ticks are played
     // again.
     bool happens_again(const SessionHistory& session, DisturbanceKind probe) {
-        const Finding& before = *report_of(probe).finding;
+        const CompanionFinding& before = *report_of(probe).finding;
         AnySimulation main = plan_.game.make();
         if (before.seed != session.setup().seed || !main.reset(session.setup())) {
             return true;
@@ -406,7 +406,7 @@ private:
         return error.within(tick).within(seed);
     }
 
-    const Plan& plan_;
+    const CheckPlan& plan_;
     Report report_;
     std::list<SessionHistory> sessions_;
     std::optional<Origin> origin_;
@@ -415,20 +415,20 @@ private:
 
 }  // namespace
 
-std::uint64_t Plan::work_ticks() const {
+std::uint64_t CheckPlan::work_ticks() const {
     const auto processes =
         static_cast<std::uint64_t>(std::count_if(probes.begin(), probes.end(), is_remote));
     return ticks * seeds * (1 + processes);
 }
 
-std::uint64_t Plan::ticks_of_session(std::uint64_t ticks_done) const {
+std::uint64_t CheckPlan::ticks_of_session(std::uint64_t ticks_done) const {
     return seeds == 1 ? ticks - ticks_done : ticks;
 }
 
-bool Plan::wants_more(std::uint64_t ticks_done, std::uint64_t sessions_done) const {
+bool CheckPlan::wants_more(std::uint64_t ticks_done, std::uint64_t sessions_done) const {
     return sessions_done < seeds || (seeds == 1 && goes_on && ticks_done < ticks);
 }
 
-Report check_game(const Plan& plan) { return Run(plan).run(); }
+Report check_game(const CheckPlan& plan) { return CheckRun(plan).run(); }
 
 }  // namespace tandem::tools::check

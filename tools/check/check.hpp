@@ -21,7 +21,7 @@ struct CheckPlace;
 using RecordMaker = std::function<sim::Result<bool>(sim::Tick tick, const sim::AnySimulation& asked,
                                                     sim::Bytes& record)>;
 
-struct Plan {
+struct CheckPlan {
     RegisteredGame game;
     Setup setup;  // for the first session; each further one takes the next seed
     RecordMaker make_record;
@@ -51,9 +51,9 @@ struct Plan {
 struct ProbeReport {
     DisturbanceKind probe = DisturbanceKind::save;
     std::uint64_t ticks_compared = 0;
-    std::optional<Finding> finding;  // its first difference
-    std::string not_run;             // the reason; empty: it ran
-    std::string remark;              // a thing that it could not do, or the build that it met
+    std::optional<CompanionFinding> finding;  // its first difference
+    std::string not_run;                      // the reason; empty: it ran
+    std::string remark;  // a thing that it could not do, or the build that it met
 };
 
 struct Report {
@@ -61,8 +61,8 @@ struct Report {
     std::uint64_t sessions = 0;  // with at least one tick
     bool is_interrupted = false;
     std::vector<ProbeReport> probes;
-    std::optional<Finding> finding;  // finding of the probe that says most about the cause
-    std::string cause;               // the likely mistake, and its remedy
+    std::optional<CompanionFinding> finding;  // finding of the probe that says most about the cause
+    std::string cause;                        // the likely mistake, and its remedy
     replay::CauseClass cause_class = replay::CauseClass::none;
     std::string reason;  // the reason within the class, in a word: "static", "unwritten"
     std::string proof;   // the observation that makes it this class
@@ -79,6 +79,6 @@ struct Report {
     std::uint64_t largest_ticks_done = 0;
 };
 
-Report check_game(const Plan& plan);
+Report check_game(const CheckPlan& plan);
 
 }  // namespace tandem::tools::check

@@ -34,7 +34,8 @@ Companion::Companion(DisturbanceKind probe, const RegisteredGame& game, std::uin
       game_(game, {disturbance_}),
       counts_(!begins_later()) {}
 
-std::optional<Finding> Companion::follow(const SessionHistory& history, const AnySimulation& main) {
+std::optional<CompanionFinding> Companion::follow(const SessionHistory& history,
+                                                  const AnySimulation& main) {
     if (probe() == DisturbanceKind::save) {
         return history.ticks() % every_ == 0 ? examine(history, main) : std::nullopt;
     }
@@ -60,7 +61,8 @@ std::optional<Finding> Companion::follow(const SessionHistory& history, const An
 
 // Ends the session. An answer that differs is told last: if the state differs as well, its fields
 // say more.
-std::optional<Finding> Companion::finish(const SessionHistory& history, const AnySimulation& main) {
+std::optional<CompanionFinding> Companion::finish(const SessionHistory& history,
+                                                  const AnySimulation& main) {
     if (probe() == DisturbanceKind::save) {
         return examine(history, main);
     }
@@ -90,7 +92,8 @@ bool Companion::is_due() const {
 }
 
 // Repeats the ticks that the history is ahead, until so many ticks are done in all.
-std::optional<Finding> Companion::catch_up(const SessionHistory& history, std::uint64_t ticks) {
+std::optional<CompanionFinding> Companion::catch_up(const SessionHistory& history,
+                                                    std::uint64_t ticks) {
     if (!is_started_) {
         is_started_ = true;
         if (auto finding = as_finding(game_.reset(history.setup()), history)) {
@@ -119,7 +122,7 @@ std::optional<Finding> Companion::catch_up(const SessionHistory& history, std::u
 
 // Repeats the first ticks in the object that has played all of the session: a reset must also
 // forget what only a long play changes. Each tick counts once.
-std::optional<Finding> Companion::begin_again(const SessionHistory& history) {
+std::optional<CompanionFinding> Companion::begin_again(const SessionHistory& history) {
     constexpr std::uint64_t k_ticks_again = 128;
     ticks_done_ = 0;
     counts_ = false;
@@ -127,8 +130,8 @@ std::optional<Finding> Companion::begin_again(const SessionHistory& history) {
     return finding ? finding : catch_up(history, std::min(k_ticks_again, history.ticks()));
 }
 
-std::optional<Finding> Companion::as_finding(const Result<void>& done,
-                                             const SessionHistory& history) const {
+std::optional<CompanionFinding> Companion::as_finding(const Result<void>& done,
+                                                      const SessionHistory& history) const {
     if (!done) {
         return history.failure(probe(), ticks_done_, false, done.error().text());
     }
@@ -160,8 +163,8 @@ void Companion::compare_answers(const SessionHistory& history, const AnySimulati
 
 // Plays no game of its own. It checks that the bytes of serialize are as its schema says, are the
 // same each time, and are read back to the same bytes.
-std::optional<Finding> Companion::examine(const SessionHistory& history,
-                                          const AnySimulation& main) {
+std::optional<CompanionFinding> Companion::examine(const SessionHistory& history,
+                                                   const AnySimulation& main) {
     const std::uint64_t moment = history.ticks();
     if (history.failure() || (moment > 0 && moment == ticks_done_)) {
         return std::nullopt;

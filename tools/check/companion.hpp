@@ -23,22 +23,25 @@ public:
 
     // Is called after the game's reset and after each of its ticks, and catches up. `main` stands
     // at the end of the history.
-    std::optional<Finding> follow(const SessionHistory& history, const sim::AnySimulation& main);
+    std::optional<CompanionFinding> follow(const SessionHistory& history,
+                                           const sim::AnySimulation& main);
     // Is called when the session is over, and does the work that was put off.
-    std::optional<Finding> finish(const SessionHistory& history, const sim::AnySimulation& main);
+    std::optional<CompanionFinding> finish(const SessionHistory& history,
+                                           const sim::AnySimulation& main);
     // The simulation that is asked for the inputs of bots, if this is the probe for that.
     const sim::AnySimulation* asked() const;
 
 private:
     bool begins_later() const;
     bool is_due() const;
-    std::optional<Finding> catch_up(const SessionHistory& history, std::uint64_t ticks);
-    std::optional<Finding> begin_again(const SessionHistory& history);
-    std::optional<Finding> as_finding(const sim::Result<void>& done,
-                                      const SessionHistory& history) const;
+    std::optional<CompanionFinding> catch_up(const SessionHistory& history, std::uint64_t ticks);
+    std::optional<CompanionFinding> begin_again(const SessionHistory& history);
+    std::optional<CompanionFinding> as_finding(const sim::Result<void>& done,
+                                               const SessionHistory& history) const;
     void compare_answers(const SessionHistory& history, const sim::AnySimulation& main,
                          bool asks_everything);
-    std::optional<Finding> examine(const SessionHistory& history, const sim::AnySimulation& main);
+    std::optional<CompanionFinding> examine(const SessionHistory& history,
+                                            const sim::AnySimulation& main);
 
     Disturbance disturbance_;
     const RegisteredGame& registered_;
@@ -48,7 +51,7 @@ private:
     std::uint64_t ticks_compared_ = 0;
     bool is_started_ = false;
     bool counts_;
-    std::optional<Finding> answer_;  // the first difference of an answer
+    std::optional<CompanionFinding> answer_;  // the first difference of an answer
 };
 
 }  // namespace tandem::tools::check

@@ -274,7 +274,7 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Decider decider,
          DisturbanceKind::thread, DisturbanceKind::process, DisturbanceKind::memory}));
 }
 
-std::string cause_text(const Diagnosis& diagnosis, const Finding& finding) {
+std::string cause_text(const Diagnosis& diagnosis, const CompanionFinding& finding) {
     if (finding.answer.empty()) {
         return diagnosis.cause;
     }

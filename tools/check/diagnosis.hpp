@@ -52,6 +52,6 @@ bool always_repeats(DisturbanceKind probe);
 Diagnosis not_repeated(DisturbanceKind probe);
 
 // The diagnosis in a sentence. It says so if the states are equal and only an answer differs.
-std::string cause_text(const Diagnosis& diagnosis, const Finding& finding);
+std::string cause_text(const Diagnosis& diagnosis, const CompanionFinding& finding);
 
 }  // namespace tandem::tools::check

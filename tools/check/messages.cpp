@@ -26,14 +26,14 @@ constexpr auto k_is_of_our_protocol = [](const auto& greeting) {
     return greeting.protocol == k_protocol;
 };
 
-bool is_sound_verdict(const Verdict& verdict) {
+bool is_sound_verdict(const CompanionVerdict& verdict) {
     switch (verdict.kind) {
-        case Verdict::Kind::same:
-        case Verdict::Kind::only_game_failed:
+        case CompanionVerdict::Kind::same:
+        case CompanionVerdict::Kind::only_game_failed:
             return verdict.content.empty();
-        case Verdict::Kind::differs:
+        case CompanionVerdict::Kind::differs:
             return true;
-        case Verdict::Kind::only_companion_failed:
+        case CompanionVerdict::Kind::only_companion_failed:
             return verdict.content.size() <= k_failure_bytes_max;
     }
     return false;
@@ -53,8 +53,8 @@ Hello hello_of(const sim::GameInfo& game, bool heap_is_filled) {
 
 Bytes encode(const Conditions& conditions) { return sim::canonical_bytes(conditions); }
 Bytes encode(const Hello& hello) { return sim::canonical_bytes(hello); }
-Bytes encode(const std::vector<Order>& orders) { return sim::canonical_bytes(orders); }
-Bytes encode(const Verdict& verdict) { return sim::canonical_bytes(verdict); }
+Bytes encode(const std::vector<CompanionOrder>& orders) { return sim::canonical_bytes(orders); }
+Bytes encode(const CompanionVerdict& verdict) { return sim::canonical_bytes(verdict); }
 
 Result<Conditions> decode_conditions(ByteView bytes) {
     return read_message<Conditions>(bytes, nonsense("conditions"), k_is_of_our_protocol);
@@ -64,12 +64,12 @@ Result<Hello> decode_hello(ByteView bytes) {
     return read_message<Hello>(bytes, nonsense("hello"), k_is_of_our_protocol);
 }
 
-Result<std::vector<Order>> decode_orders(ByteView bytes) {
-    return read_message<std::vector<Order>>(bytes, nonsense("order"));
+Result<std::vector<CompanionOrder>> decode_orders(ByteView bytes) {
+    return read_message<std::vector<CompanionOrder>>(bytes, nonsense("order"));
 }
 
-Result<Verdict> decode_verdict(ByteView bytes) {
-    return read_message<Verdict>(bytes, nonsense("verdict"), is_sound_verdict);
+Result<CompanionVerdict> decode_verdict(ByteView bytes) {
+    return read_message<CompanionVerdict>(bytes, nonsense("verdict"), is_sound_verdict);
 }
 
 std::uint64_t verdict_bytes_max(std::uint64_t state_bytes_max) {

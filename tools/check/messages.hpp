@@ -56,7 +56,7 @@ Hello hello_of(const sim::GameInfo& game, bool heap_is_filled);
 
 // An order to the companion: a reset, or the step of one tick. With each comes its result in the
 // game. A message holds one or more orders.
-struct Order {
+struct CompanionOrder {
     bool is_reset = false;
     sim::Bytes content;      // canonical setup, or record
     bool is_failed = false;  // the game could not do it
@@ -70,7 +70,7 @@ struct Order {
 };
 
 // The answer to each order. After the first that is not `same` it awaits a reset.
-struct Verdict {
+struct CompanionVerdict {
     enum class Kind : std::uint8_t { same, differs, only_companion_failed, only_game_failed };
     Kind kind = Kind::same;
     // The companion's state with `differs`, the text with only_companion_failed; else empty.
@@ -84,14 +84,14 @@ struct Verdict {
 
 sim::Bytes encode(const Conditions& conditions);
 sim::Bytes encode(const Hello& hello);
-sim::Bytes encode(const std::vector<Order>& orders);
-sim::Bytes encode(const Verdict& verdict);
+sim::Bytes encode(const std::vector<CompanionOrder>& orders);
+sim::Bytes encode(const CompanionVerdict& verdict);
 
 // Reads a message. Error bad_data if the bytes are no such message.
 sim::Result<Conditions> decode_conditions(sim::ByteView bytes);
 sim::Result<Hello> decode_hello(sim::ByteView bytes);
-sim::Result<std::vector<Order>> decode_orders(sim::ByteView bytes);
-sim::Result<Verdict> decode_verdict(sim::ByteView bytes);
+sim::Result<std::vector<CompanionOrder>> decode_orders(sim::ByteView bytes);
+sim::Result<CompanionVerdict> decode_verdict(sim::ByteView bytes);
 
 // The most bytes of a companion's failure; longer texts are cut.
 inline constexpr std::size_t k_failure_bytes_max = 4096;

@@ -141,14 +141,14 @@ private:
             }
             bytes_left -= verdict->content.size();
             const bool is_failed = number > 0 && session.failed_at(number - 1);
-            if (is_failed || verdict->kind == Verdict::Kind::only_companion_failed) {
+            if (is_failed || verdict->kind == CompanionVerdict::Kind::only_companion_failed) {
                 return true;
             }
-            if (verdict->kind == Verdict::Kind::differs && verdict->content.empty()) {
+            if (verdict->kind == CompanionVerdict::Kind::differs && verdict->content.empty()) {
                 return false;  // a state that was too large to be sent
             }
             hashes.push_back(
-                verdict->kind == Verdict::Kind::same
+                verdict->kind == CompanionVerdict::Kind::same
                     ? session.hash(number)
                     : sim::state_hash(session.game().info->state_schema, verdict->content));
         }
@@ -174,7 +174,7 @@ private:
     }
 
     bool obeyed(const SessionHistory& session, std::uint64_t first, std::uint64_t count) {
-        std::vector<Order> orders;
+        std::vector<CompanionOrder> orders;
         for (std::uint64_t number = first; number < first + count; ++number) {
             orders.push_back(order_of(session, number));
         }
@@ -195,7 +195,7 @@ private:
             if (!verdict) {
                 return lost(session, number, verdict.error().text());
             }
-            if (verdict->kind != Verdict::Kind::same) {
+            if (verdict->kind != CompanionVerdict::Kind::same) {
                 outcome_.finding = finding_of(probe_, session, number, *verdict);
                 return false;
             }

@@ -25,7 +25,7 @@ sim::Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game)
 
 struct RemoteOutcome {
     std::uint64_t ticks_compared = 0;
-    std::optional<Finding> finding;
+    std::optional<CompanionFinding> finding;
     // The reason why it did not run, or a thing that it could not do; empty if there is none.
     std::string not_run;
     std::string remark;

@@ -19,11 +19,11 @@ using sim::Result;
 
 namespace {
 
-Verdict failure_of(const std::string& text) {
+CompanionVerdict failure_of(const std::string& text) {
     const sim::ByteView bytes = sim::as_bytes(text);
     const auto end =
         bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), k_failure_bytes_max));
-    return {Verdict::Kind::only_companion_failed, Bytes(bytes.begin(), end)};
+    return {CompanionVerdict::Kind::only_companion_failed, Bytes(bytes.begin(), end)};
 }
 
 // Resets and steps a game as ordered.
@@ -32,20 +32,20 @@ public:
     Server(const RegisteredGame& game, const Conditions& conditions)
         : game_(game), conditions_(conditions), simulation_(game.make()) {}
 
-    Verdict answer(const Order& order) {
+    CompanionVerdict answer(const CompanionOrder& order) {
         std::optional<StackPattern> pattern;
         if (conditions_.stack_pattern) {
             pattern.emplace(*conditions_.stack_pattern);
         }
         const Result<void> done = order.is_reset ? reset(order) : step(order);
         if (done.has_value() == order.is_failed) {
-            return done ? Verdict{Verdict::Kind::only_game_failed, {}}
+            return done ? CompanionVerdict{CompanionVerdict::Kind::only_game_failed, {}}
                         : failure_of(done.error().text());
         }
         if (!done || simulation_.state_hash() == order.expected) {
             return {};
         }
-        Verdict verdict{Verdict::Kind::differs, {}};
+        CompanionVerdict verdict{CompanionVerdict::Kind::differs, {}};
         static_cast<void>(simulation_.save(verdict.content));
         const std::uint64_t most = verdict_bytes_max(game_.info->state_bytes_max);
         if (encode(verdict).size() > most) {
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    Result<void> reset(const Order& order) {
+    Result<void> reset(const CompanionOrder& order) {
         const auto setup = sim::decode_setup(order.content);
         TANDEM_TRY(setup);
         simulation_ = game_.make();
@@ -64,7 +64,7 @@ private:
         return done;
     }
 
-    Result<void> step(const Order& order) {
+    Result<void> step(const CompanionOrder& order) {
         if (!is_reset_) {
             return sim::Error{sim::ErrorCode::usage, "", "a step comes after a reset"};
         }
@@ -102,12 +102,12 @@ Result<void> serve(const RegisteredGame& game, int socket) {
     while (channel.receive(message)) {
         const auto orders = decode_orders(message);
         TANDEM_TRY(orders);
-        for (const Order& order : *orders) {
-            const Verdict verdict = server.answer(order);
+        for (const CompanionOrder& order : *orders) {
+            const CompanionVerdict verdict = server.answer(order);
             if (!channel.send(encode(verdict))) {
                 return {};
             }
-            if (verdict.kind != Verdict::Kind::same) {
+            if (verdict.kind != CompanionVerdict::Kind::same) {
                 break;
             }
         }

@@ -79,17 +79,17 @@ std::optional<Bytes> SessionHistory::state(std::uint64_t moment) const {
     return state;
 }
 
-Finding SessionHistory::finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const {
-    Finding finding;
+CompanionFinding SessionHistory::finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const {
+    CompanionFinding finding;
     finding.probe = probe;
     finding.seed = setup().seed;
     finding.ticks_done = ticks_done;
     return finding;
 }
 
-Finding SessionHistory::difference(DisturbanceKind probe, std::uint64_t moment,
-                                   ByteView other) const {
-    Finding finding = finding_at(probe, moment);
+CompanionFinding SessionHistory::difference(DisturbanceKind probe, std::uint64_t moment,
+                                            ByteView other) const {
+    CompanionFinding finding = finding_at(probe, moment);
     const auto ours = state(moment);
     // If a game cannot be repeated, no fields can be named.
     if (ours) {
@@ -98,17 +98,17 @@ Finding SessionHistory::difference(DisturbanceKind probe, std::uint64_t moment,
     return finding;
 }
 
-Finding SessionHistory::failure(DisturbanceKind probe, std::uint64_t tick, bool main_failed,
-                                const std::string& text) const {
-    Finding finding = finding_at(probe, tick);
+CompanionFinding SessionHistory::failure(DisturbanceKind probe, std::uint64_t tick,
+                                         bool main_failed, const std::string& text) const {
+    CompanionFinding finding = finding_at(probe, tick);
     finding.failure = std::string(main_failed ? "the game, unlike " : "only ") +
                       info_of(probe).who + (main_failed ? ", failed: " : " failed: ") + text;
     return finding;
 }
 
-Finding SessionHistory::answer(DisturbanceKind probe, std::uint64_t moment,
-                               const std::string& name) const {
-    Finding finding = finding_at(probe, moment);
+CompanionFinding SessionHistory::answer(DisturbanceKind probe, std::uint64_t moment,
+                                        const std::string& name) const {
+    CompanionFinding finding = finding_at(probe, moment);
     finding.answer = name;
     return finding;
 }

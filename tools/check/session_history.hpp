@@ -16,7 +16,7 @@
 namespace tandem::tools::check {
 
 // The first difference of one companion.
-struct Finding {
+struct CompanionFinding {
     DisturbanceKind probe = DisturbanceKind::save;
     std::uint64_t seed = 0;        // seed of the session
     std::uint64_t ticks_done = 0;  // moment of the difference, or the tick that failed
@@ -73,16 +73,18 @@ public:
     std::uint64_t state_bytes_left() const { return state_bytes_left_; }
 
     // The difference at `moment` to a companion with the state `other`, fields named.
-    Finding difference(DisturbanceKind probe, std::uint64_t moment, sim::ByteView other) const;
+    CompanionFinding difference(DisturbanceKind probe, std::uint64_t moment,
+                                sim::ByteView other) const;
     // The failure of only one of the two in `tick`: the game (`main_failed`) or its companion.
-    Finding failure(DisturbanceKind probe, std::uint64_t tick, bool main_failed,
-                    const std::string& text) const;
+    CompanionFinding failure(DisturbanceKind probe, std::uint64_t tick, bool main_failed,
+                             const std::string& text) const;
     // The difference at `moment` of an answer, from a companion of the same state.
-    Finding answer(DisturbanceKind probe, std::uint64_t moment, const std::string& name) const;
+    CompanionFinding answer(DisturbanceKind probe, std::uint64_t moment,
+                            const std::string& name) const;
 
 private:
     void keep(const sim::AnySimulation& main);
-    Finding finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const;
+    CompanionFinding finding_at(DisturbanceKind probe, std::uint64_t ticks_done) const;
 
     const RegisteredGame& game_;
     std::vector<sim::Bytes> states_;

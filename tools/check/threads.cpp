@@ -22,7 +22,7 @@ std::uint64_t ticks_played(const SessionHistory& session) {
 }
 
 // The first difference of a run from the session.
-std::optional<Finding> finding_of(const SessionHistory& session, const RunOutcome& run) {
+std::optional<CompanionFinding> finding_of(const SessionHistory& session, const RunOutcome& run) {
     const auto failure = [&](std::uint64_t ticks_done, bool main_failed, const std::string& text) {
         const std::uint64_t last = session.ticks() > 0 ? session.ticks() - 1 : 0;
         return session.failure(DisturbanceKind::thread, std::min(ticks_done, last), main_failed,
@@ -47,7 +47,7 @@ std::optional<Finding> finding_of(const SessionHistory& session, const RunOutcom
 }
 
 // The ticks that agree before this finding.
-std::uint64_t ticks_before(const Finding& finding) {
+std::uint64_t ticks_before(const CompanionFinding& finding) {
     const bool is_of_a_state = finding.failure.empty() && finding.ticks_done > 0;
     return finding.ticks_done - (is_of_a_state ? 1 : 0);
 }

@@ -20,11 +20,11 @@ std::string quoted(const std::string& cell) {
 
 class CsvWriter final : public TableWriter {
 public:
-    CsvWriter(const Table& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
+    CsvWriter(const TickTable& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
 
     Result<void> begin() override {
         std::string line = "tick";
-        for (const Column& column : table_.columns) {
+        for (const FieldColumn& column : table_.columns) {
             line += "," + quoted(column.name);
         }
         return sink_(line + "\n");
@@ -32,7 +32,7 @@ public:
 
     Result<void> row(const Row& row) override {
         std::string line = std::to_string(row.tick);
-        for (const Column& column : table_.columns) {
+        for (const FieldColumn& column : table_.columns) {
             const auto part = cell_of(column, row, table_.file.header());
             const auto text = part ? part_text(*part) : std::string();
             if (!text) {
@@ -46,13 +46,13 @@ public:
     }
 
 private:
-    const Table& table_;
+    const TickTable& table_;
     Sink sink_;
 };
 
 }  // namespace
 
-std::unique_ptr<TableWriter> make_csv_writer(const Table& table, Sink sink) {
+std::unique_ptr<TableWriter> make_csv_writer(const TickTable& table, Sink sink) {
     return std::make_unique<CsvWriter>(table, std::move(sink));
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 class JsonlWriter final : public TableWriter {
 public:
-    JsonlWriter(const Table& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
+    JsonlWriter(const TickTable& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
 
     sim::Result<void> begin() override { return {}; }
 
@@ -24,7 +24,7 @@ public:
         JsonObject line{{"tick", row.tick}, {"inputs", std::move(inputs)}};
         if (!table_.columns.empty()) {
             JsonObject fields;
-            for (const Column& column : table_.columns) {
+            for (const FieldColumn& column : table_.columns) {
                 const auto part = cell_of(column, row, header);
                 fields.emplace_back(column.name, part ? part_json(*part) : JsonValue());
             }
@@ -34,13 +34,13 @@ public:
     }
 
 private:
-    const Table& table_;
+    const TickTable& table_;
     Sink sink_;
 };
 
 }  // namespace
 
-std::unique_ptr<TableWriter> make_jsonl_writer(const Table& table, Sink sink) {
+std::unique_ptr<TableWriter> make_jsonl_writer(const TickTable& table, Sink sink) {
     return std::make_unique<JsonlWriter>(table, std::move(sink));
 }
 

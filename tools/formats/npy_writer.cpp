@@ -22,7 +22,7 @@ constexpr std::size_t k_alignment = 64;
 
 // The place and type of a column in a row.
 struct Cell {
-    const Column* column = nullptr;
+    const FieldColumn* column = nullptr;
     SchemaNode node;   // without the optional around it
     std::string type;  // NumPy's
     std::size_t bytes = 0;
@@ -77,10 +77,10 @@ std::string python_text(const std::string& text) {
 
 class NpyWriter final : public TableWriter {
 public:
-    NpyWriter(const Table& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
+    NpyWriter(const TickTable& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
 
     Result<void> begin() override {
-        for (const Column& column : table_.columns) {
+        for (const FieldColumn& column : table_.columns) {
             auto cell = cell_for(column);
             TANDEM_TRY(cell);
             cells_.push_back(std::move(*cell));
@@ -160,7 +160,7 @@ public:
 private:
     static std::string flag_name(const Cell& cell) { return "has " + cell.column->name; }
 
-    Result<Cell> cell_for(const Column& column) const {
+    Result<Cell> cell_for(const FieldColumn& column) const {
         Cell cell;
         cell.column = &column;
         cell.node = column.field.node;
@@ -188,7 +188,7 @@ private:
 
     // A player who is always there needs no flag. A file says at its start who is there, and marks
     // who leaves.
-    bool may_be_absent(const Column& column) const {
+    bool may_be_absent(const FieldColumn& column) const {
         if (!column.player) {
             return false;
         }
@@ -224,14 +224,14 @@ private:
         return begin + text;
     }
 
-    const Table& table_;
+    const TickTable& table_;
     Sink sink_;
     std::vector<Cell> cells_;
 };
 
 }  // namespace
 
-std::unique_ptr<TableWriter> make_npy_writer(const Table& table, Sink sink) {
+std::unique_ptr<TableWriter> make_npy_writer(const TickTable& table, Sink sink) {
     return std::make_unique<NpyWriter>(table, std::move(sink));
 }
 

@@ -11,7 +11,7 @@ using sim::Result;
 
 class RawWriter final : public TableWriter {
 public:
-    RawWriter(const Table& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
+    RawWriter(const TickTable& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
 
     Result<void> begin() override {
         const sim::SizeRange size = table_.file.header().input_schema.size();
@@ -39,13 +39,13 @@ public:
     }
 
 private:
-    const Table& table_;
+    const TickTable& table_;
     Sink sink_;
 };
 
 }  // namespace
 
-std::unique_ptr<TableWriter> make_raw_writer(const Table& table, Sink sink) {
+std::unique_ptr<TableWriter> make_raw_writer(const TickTable& table, Sink sink) {
     return std::make_unique<RawWriter>(table, std::move(sink));
 }
 

@@ -40,13 +40,13 @@ std::optional<PlayerPath> player_path(const std::string& name) {
     return PlayerPath{player, name.substr(dot + 1)};
 }
 
-Result<Column> column_named(const replay::Header& header, const std::string& name) {
+Result<FieldColumn> column_named(const replay::Header& header, const std::string& name) {
     const auto of_player = player_path(name);
     std::string hint;
     if (of_player) {
         const auto field = find_field(header.input_schema, of_player->path);
         if (field && of_player->player < header.setup.slots) {
-            return Column{name, of_player->player, of_player->path, *field};
+            return FieldColumn{name, of_player->player, of_player->path, *field};
         }
         hint = field ? "; as an input: there are players 0 to " +
                            std::to_string(header.setup.slots - 1)
@@ -54,7 +54,7 @@ Result<Column> column_named(const replay::Header& header, const std::string& nam
     }
     auto field = find_field(header.state_schema, name);
     if (field && !name.empty()) {
-        return Column{name, std::nullopt, name, std::move(*field)};
+        return FieldColumn{name, std::nullopt, name, std::move(*field)};
     }
     return sim::Error{sim::ErrorCode::usage, "--field " + name,
                       "in the state " + (field ? "it names nothing" : field.error().message) +
@@ -84,12 +84,13 @@ private:
 
 }  // namespace
 
-Result<std::vector<Column>> columns_named(const replay::Header& header,
-                                          const std::vector<std::string>& names) {
-    std::vector<Column> columns;
+Result<std::vector<FieldColumn>> columns_named(const replay::Header& header,
+                                               const std::vector<std::string>& names) {
+    std::vector<FieldColumn> columns;
     for (const std::string& name : names) {
-        const bool is_twice = std::any_of(columns.begin(), columns.end(),
-                                          [&](const Column& known) { return known.name == name; });
+        const bool is_twice =
+            std::any_of(columns.begin(), columns.end(),
+                        [&](const FieldColumn& known) { return known.name == name; });
         if (is_twice) {
             return sim::Error{sim::ErrorCode::usage, "--field " + name, "given twice; say it once"};
         }
@@ -100,7 +101,7 @@ Result<std::vector<Column>> columns_named(const replay::Header& header,
     return columns;
 }
 
-Result<std::vector<Column>> columns_of_inputs(const Replay& file, const TickRange& range) {
+Result<std::vector<FieldColumn>> columns_of_inputs(const Replay& file, const TickRange& range) {
     const replay::Header& header = file.header();
     const sim::Schema& schema = header.input_schema;
     std::vector<PathList> lists(header.setup.slots);
@@ -130,7 +131,7 @@ Result<std::vector<Column>> columns_of_inputs(const Replay& file, const TickRang
             }
         }
     }
-    std::vector<Column> columns;
+    std::vector<FieldColumn> columns;
     for (std::uint32_t slot = 0; slot < header.setup.slots; ++slot) {
         for (const std::string& path : lists[slot].paths()) {
             auto field = find_field(schema, path);
@@ -142,12 +143,12 @@ Result<std::vector<Column>> columns_of_inputs(const Replay& file, const TickRang
     return columns;
 }
 
-bool has_state(const std::vector<Column>& columns) {
+bool has_state(const std::vector<FieldColumn>& columns) {
     return std::any_of(columns.begin(), columns.end(),
-                       [](const Column& column) { return !column.player; });
+                       [](const FieldColumn& column) { return !column.player; });
 }
 
-std::optional<ValuePart> cell_of(const Column& column, const Row& row,
+std::optional<ValuePart> cell_of(const FieldColumn& column, const Row& row,
                                  const replay::Header& header) {
     if (!column.player) {
         return find_part(header.state_schema.root(), row.state, column.path);

@@ -19,7 +19,7 @@
 namespace tandem::tools {
 
 // A column of the table.
-struct Column {
+struct FieldColumn {
     std::string name;                     // "p1.forward", "units[17].hp"
     std::optional<std::uint32_t> player;  // the player of the input; none for the state
     std::string path;                     // within that input or state
@@ -35,19 +35,19 @@ struct Row {
 
 // Returns the columns with these names: "p1.PATH" is a field of player 1's input if the input has
 // it; any other name is a path of the state. The error (usage) names those that exist.
-sim::Result<std::vector<Column>> columns_named(const replay::Header& header,
-                                               const std::vector<std::string>& names);
+sim::Result<std::vector<FieldColumn>> columns_named(const replay::Header& header,
+                                                    const std::vector<std::string>& names);
 
 // Returns a column for every leaf that the players' inputs have in these ticks, player by player,
 // in canonical order. An error says that the file cannot be read there.
-sim::Result<std::vector<Column>> columns_of_inputs(const replay::Replay& file,
-                                                   const replay::TickRange& range);
+sim::Result<std::vector<FieldColumn>> columns_of_inputs(const replay::Replay& file,
+                                                        const replay::TickRange& range);
 
 // True if a column is of the state, so that the game is needed.
-bool has_state(const std::vector<Column>& columns);
+bool has_state(const std::vector<FieldColumn>& columns);
 
 // Returns the cell of a row; nothing if the player was absent or the value has no such part.
-std::optional<ValuePart> cell_of(const Column& column, const Row& row,
+std::optional<ValuePart> cell_of(const FieldColumn& column, const Row& row,
                                  const replay::Header& header);
 
 // Reads the rows one after the other.

@@ -28,7 +28,7 @@ bool is_plain_cell(const std::string& cell) {
 
 class ScriptWriter final : public TableWriter {
 public:
-    ScriptWriter(const Table& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
+    ScriptWriter(const TickTable& table, Sink sink) : table_(table), sink_(std::move(sink)) {}
 
     Result<void> begin() override {
         if (table_.columns.empty()) {
@@ -37,7 +37,7 @@ public:
                          "ticks there are"};
         }
         std::string line;
-        for (const Column& column : table_.columns) {
+        for (const FieldColumn& column : table_.columns) {
             if (!is_plain_cell(column.name)) {
                 return Error{ErrorCode::usage, "--format inputs",
                              "a script cannot name the field " + escaped(column.name) +
@@ -52,7 +52,7 @@ public:
         std::string line;
         std::vector<std::vector<FieldCell>> cells(row.inputs.inputs.size());
         for (std::size_t i = 0; i < table_.columns.size(); ++i) {
-            const Column& column = table_.columns[i];
+            const FieldColumn& column = table_.columns[i];
             const auto part = cell_of(column, row, table_.file.header());
             const std::string cell = part ? text_of(*part) : "";
             line += (i == 0 ? "" : ",") + cell;
@@ -113,7 +113,7 @@ private:
         return {};
     }
 
-    const Table& table_;
+    const TickTable& table_;
     Sink sink_;
     std::set<Bytes> tried_;
     std::uint64_t absent_ = 0;
@@ -121,7 +121,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<TableWriter> make_script_writer(const Table& table, Sink sink) {
+std::unique_ptr<TableWriter> make_script_writer(const TickTable& table, Sink sink) {
     return std::make_unique<ScriptWriter>(table, std::move(sink));
 }
 

@@ -18,12 +18,12 @@ namespace tandem::tools {
 using Sink = std::function<sim::Result<void>(std::string_view bytes)>;
 
 // The table that is written.
-struct Table {
+struct TickTable {
     const replay::Replay& file;
     replay::TickRange range;  // its ticks
     std::uint64_t every = 1;  // a row each so many ticks
     std::uint64_t rows = 0;
-    std::vector<Column> columns;
+    std::vector<FieldColumn> columns;
     sim::Bytes idle_input;  // the game's, if it is at hand
 };
 
@@ -48,17 +48,17 @@ public:
 
 // Writes the script that a source script:FILE.csv reads: the inputs of all players, which are all
 // its columns.
-std::unique_ptr<TableWriter> make_script_writer(const Table& table, Sink sink);
+std::unique_ptr<TableWriter> make_script_writer(const TickTable& table, Sink sink);
 // Writes a line for each row, the tick first. Cells are quoted if they must be.
-std::unique_ptr<TableWriter> make_csv_writer(const Table& table, Sink sink);
+std::unique_ptr<TableWriter> make_csv_writer(const TickTable& table, Sink sink);
 // Writes a JSON object for each row: the tick, the inputs of all players, and the columns as
 // `fields`.
-std::unique_ptr<TableWriter> make_jsonl_writer(const Table& table, Sink sink);
+std::unique_ptr<TableWriter> make_jsonl_writer(const TickTable& table, Sink sink);
 // Writes a NumPy array of rows, whose fields are the columns. Fixed point is raw.
-std::unique_ptr<TableWriter> make_npy_writer(const Table& table, Sink sink);
+std::unique_ptr<TableWriter> make_npy_writer(const TickTable& table, Sink sink);
 // Writes Chrome's trace events: ticks as slices, columns as curves, marks as moments.
-std::unique_ptr<TableWriter> make_trace_writer(const Table& table, Sink sink);
+std::unique_ptr<TableWriter> make_trace_writer(const TickTable& table, Sink sink);
 // Writes the canonical inputs without anything between them, as `import` reads them.
-std::unique_ptr<TableWriter> make_raw_writer(const Table& table, Sink sink);
+std::unique_ptr<TableWriter> make_raw_writer(const TickTable& table, Sink sink);
 
 }  // namespace tandem::tools

@@ -20,8 +20,8 @@ using sim::ErrorCode;
 using sim::FieldShape;
 using sim::Result;
 
-constexpr netview::Lane k_ticks{1, 1};
-constexpr netview::Lane k_marks{1, 2};
+constexpr netview::TraceLane k_ticks{1, 1};
+constexpr netview::TraceLane k_marks{1, 2};
 
 // A picture needs no more than a double has.
 double number_of(const ValuePart& part) {
@@ -37,7 +37,7 @@ double number_of(const ValuePart& part) {
 
 class RecordingTrace final : public TableWriter {
 public:
-    RecordingTrace(const Table& table, Sink sink)
+    RecordingTrace(const TickTable& table, Sink sink)
         : table_(table), sink_(std::move(sink)), trace_([this](std::string_view text) {
               if (result_) {
                   result_ = sink_(text);
@@ -54,7 +54,7 @@ public:
     }
 
     Result<void> begin() override {
-        for (const Column& column : table_.columns) {
+        for (const FieldColumn& column : table_.columns) {
             const sim::SchemaNode& node = column.field.node.kind == sim::FieldKind::optional
                                               ? column.field.node.children[0]
                                               : column.field.node;
@@ -74,7 +74,7 @@ public:
         const net::Time at = time_of(row.tick);
         trace_.slice(k_ticks, at, time_of(end_of(row.tick)) - at,
                      "tick " + std::to_string(row.tick), {});
-        for (const Column& column : table_.columns) {
+        for (const FieldColumn& column : table_.columns) {
             draw(column, row, at);
         }
         draw_marks(row.tick + table_.every);
@@ -100,7 +100,7 @@ private:
     }
 
     // A value holds until the next one, so an unchanged one is not written again.
-    void draw(const Column& column, const Row& row, net::Time at) {
+    void draw(const FieldColumn& column, const Row& row, net::Time at) {
         auto part = cell_of(column, row, table_.file.header());
         if (part && !part->is_length && part->node->kind == sim::FieldKind::optional &&
             part->bytes[0] == std::byte{0}) {
@@ -129,7 +129,7 @@ private:
         }
     }
 
-    const Table& table_;
+    const TickTable& table_;
     Sink sink_;
     Result<void> result_;
     netview::TraceWriter trace_;
@@ -140,7 +140,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<TableWriter> make_trace_writer(const Table& table, Sink sink) {
+std::unique_ptr<TableWriter> make_trace_writer(const TickTable& table, Sink sink) {
     return std::make_unique<RecordingTrace>(table, std::move(sink));
 }
 

@@ -243,7 +243,7 @@ JsonValue json_of(const Cell& cell) {
         JsonValue operator()(const std::string& text) const { return text; }
         JsonValue operator()(std::int64_t count) const { return count; }
         JsonValue operator()(bool yes) const { return yes; }
-        JsonValue operator()(const Number& number) const { return number.value; }
+        JsonValue operator()(const Amount& number) const { return number.value; }
         JsonValue operator()(const ExactDouble& number) const { return number.value; }
         JsonValue operator()(const SmallDifference& difference) const { return difference.value; }
     };
@@ -255,7 +255,7 @@ std::string csv_of(const Cell& cell) {
     if (std::holds_alternative<std::monostate>(cell)) {
         return "";
     }
-    if (const auto* number = std::get_if<Number>(&cell)) {
+    if (const auto* number = std::get_if<Amount>(&cell)) {
         text = cell_text(ExactDouble{number->value});
     } else if (const auto* difference = std::get_if<SmallDifference>(&cell)) {
         text = cell_text(ExactDouble{difference->value});
@@ -294,7 +294,7 @@ std::string decimal(double value, int decimals) {
 Cell counted(std::uint64_t count) { return static_cast<std::int64_t>(count); }
 
 bool is_number(const Cell& cell) {
-    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Amount>(cell) ||
            std::holds_alternative<ExactDouble>(cell) ||
            std::holds_alternative<SmallDifference>(cell);
 }
@@ -315,7 +315,7 @@ std::string cell_text(const Cell& cell) {
         std::string operator()(const std::string& text) const { return text; }
         std::string operator()(std::int64_t count) const { return std::to_string(count); }
         std::string operator()(bool yes) const { return yes ? "yes" : "no"; }
-        std::string operator()(const Number& number) const {
+        std::string operator()(const Amount& number) const {
             return decimal(number.value, number.decimals);
         }
         std::string operator()(const ExactDouble& number) const {

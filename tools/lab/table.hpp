@@ -14,7 +14,7 @@ namespace tandem::tools::lab {
 
 // A measured or computed quantity. Text rounds it to `decimals` and leaves out zeros at the end;
 // JSON and CSV keep the whole value.
-struct Number {
+struct Amount {
     double value = 0;
     int decimals = 0;
 };
@@ -35,7 +35,7 @@ struct SmallDifference {
 };
 
 // A cell is nothing ("-" in text, null in JSON), a text, a count, yes or no, or a quantity.
-using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Number, ExactDouble,
+using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Amount, ExactDouble,
                           SmallDifference>;
 
 // Returns a count of things as a cell.

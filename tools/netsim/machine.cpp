@@ -36,7 +36,7 @@ void HeldTransport::release() {
     endpoint_.flush();
 }
 
-Machine::Machine(const Scenario& scenario, std::uint32_t number, TickRate rate)
+ScenarioMachine::ScenarioMachine(const Scenario& scenario, std::uint32_t number, TickRate rate)
     : conditions_(machine_of(scenario, number)),
       tick_(net::Time(1'000'000'000) * rate.seconds / rate.ticks) {
     for (const Fault& fault : scenario.faults) {
@@ -60,7 +60,7 @@ Machine::Machine(const Scenario& scenario, std::uint32_t number, TickRate rate)
               [](const Span& a, const Span& b) { return a.begin < b.begin; });
 }
 
-net::Time Machine::clock(net::Time now) {
+net::Time ScenarioMachine::clock(net::Time now) {
     net::Time says = now + net::Time(now.count() / k_clock_ppm * conditions_.drift_ppm);
     for (const Jump& jump : jumps_) {
         says += jump.at <= now ? jump.by : net::Time{0};
@@ -69,7 +69,7 @@ net::Time Machine::clock(net::Time now) {
     return shown_;
 }
 
-net::Time Machine::work(net::Time now, std::uint64_t steps) const {
+net::Time ScenarioMachine::work(net::Time now, std::uint64_t steps) const {
     std::uint64_t permille = conditions_.step_permille;
     for (const Span& span : slow_) {
         permille += span.begin <= now && now < span.end ? span.permille : 0;
@@ -77,7 +77,7 @@ net::Time Machine::work(net::Time now, std::uint64_t steps) const {
     return net::Time(tick_.count() / k_permille * static_cast<std::int64_t>(permille * steps));
 }
 
-std::optional<net::Time> Machine::awake_from(net::Time now) const {
+std::optional<net::Time> ScenarioMachine::awake_from(net::Time now) const {
     for (const Span& freeze : freezes_) {
         now = freeze.begin <= now && now < freeze.end ? freeze.end : now;
     }

@@ -49,9 +49,9 @@ private:
 };
 
 // The conditions of one machine of a scenario, by true time.
-class Machine {
+class ScenarioMachine {
 public:
-    Machine(const Scenario& scenario, std::uint32_t number, TickRate rate);
+    ScenarioMachine(const Scenario& scenario, std::uint32_t number, TickRate rate);
 
     // Returns the time of the machine's own clock, which never goes back.
     net::Time clock(net::Time now);

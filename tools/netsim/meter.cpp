@@ -6,8 +6,8 @@
 
 namespace tandem::tools::netsim {
 
-void Meter::update(net::Time at, const Sides& sides, const Referee& referee,
-                   const net::SimulatedNetwork& network) {
+void StretchMeter::update(net::Time at, const Sides& sides, const Referee& referee,
+                          const net::SimulatedNetwork& network) {
     if (is_over() || at < *from_) {
         return;
     }
@@ -23,7 +23,7 @@ void Meter::update(net::Time at, const Sides& sides, const Referee& referee,
         stretch_.sides = before_.sides;
     }
     for (std::uint32_t number = 0; number < players_; ++number) {
-        Stretch::Side& side = stretch_.sides[number];
+        Stretch::SideTicks& side = stretch_.sides[number];
         const std::uint32_t delay = sides[number]->facts().delay_ticks;
         side.delay_least = std::min(side.delay_least, delay);
         side.delay_most = std::max(side.delay_most, delay);
@@ -33,8 +33,8 @@ void Meter::update(net::Time at, const Sides& sides, const Referee& referee,
     }
 }
 
-Stretch Meter::counts(const Sides& sides, const Referee& referee,
-                      const net::SimulatedNetwork& network) const {
+Stretch StretchMeter::counts(const Sides& sides, const Referee& referee,
+                             const net::SimulatedNetwork& network) const {
     Stretch all;
     all.sent_bytes.resize(std::size_t{players_} * players_);
     for (std::uint32_t number = 0; number < players_; ++number) {
@@ -49,7 +49,7 @@ Stretch Meter::counts(const Sides& sides, const Referee& referee,
     return all;
 }
 
-void Meter::finish(const Stretch& after) {
+void StretchMeter::finish(const Stretch& after) {
     stretch_.is_whole = true;
     stretch_.sent_bytes = after.sent_bytes;
     for (std::size_t index = 0; index < after.sent_bytes.size(); ++index) {

@@ -15,12 +15,13 @@
 
 namespace tandem::tools::netsim {
 
-class Meter {
+class StretchMeter {
 public:
     using Sides = std::vector<std::unique_ptr<Side>>;
 
     // A meter without a beginning measures nothing.
-    Meter(std::uint32_t players, std::optional<net::Time> from) : players_(players), from_(from) {}
+    StretchMeter(std::uint32_t players, std::optional<net::Time> from)
+        : players_(players), from_(from) {}
 
     // Call it before a side acts `at` that time.
     void update(net::Time at, const Sides& sides, const Referee& referee,

@@ -98,9 +98,9 @@ bool is_uneven(const Scenario& scenario) {
     return false;
 }
 
-class Comparison {
+class TwinComparison {
 public:
-    Comparison(const Scenario& scenario, TickRate rate, const Stretch& had, const Stretch& twin)
+    TwinComparison(const Scenario& scenario, TickRate rate, const Stretch& had, const Stretch& twin)
         : scenario_(scenario),
           had_(had),
           twin_(twin),
@@ -121,8 +121,8 @@ public:
 
 private:
     void compare_side(std::uint32_t machine) {
-        const Stretch::Side& had = had_.sides[machine];
-        const Stretch::Side& twin = twin_.sides[machine];
+        const Stretch::SideTicks& had = had_.sides[machine];
+        const Stretch::SideTicks& twin = twin_.sides[machine];
         const auto ticks = static_cast<double>(had.ticks);
         // A twin may just then make up for ticks that it missed.
         const double expected = std::min(static_cast<double>(twin.ticks), full_ticks(rate_));
@@ -221,7 +221,7 @@ Recovery compare_with_twin(const Scenario& scenario, TickRate rate, const Stretc
     Recovery none;
     const bool is_fast =
         twin.is_whole &&
-        std::all_of(twin.sides.begin(), twin.sides.end(), [&](const Stretch::Side& side) {
+        std::all_of(twin.sides.begin(), twin.sides.end(), [&](const Stretch::SideTicks& side) {
             return static_cast<double>(side.ticks) + k_ticks_at_ends >=
                    k_speed_least * full_ticks(rate);
         });
@@ -238,7 +238,7 @@ Recovery compare_with_twin(const Scenario& scenario, TickRate rate, const Stretc
             }
         }
     }
-    return Comparison(scenario, rate, had, twin).compare();
+    return TwinComparison(scenario, rate, had, twin).compare();
 }
 
 }  // namespace tandem::tools::netsim

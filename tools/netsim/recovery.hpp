@@ -23,13 +23,13 @@ inline constexpr net::Time k_recovered_span = std::chrono::seconds(5);
 
 // The measurements of a match within a span.
 struct Stretch {
-    struct Side {
+    struct SideTicks {
         std::uint64_t ticks = 0;  // confirmed ones
         std::uint32_t delay_least = 0;
         std::uint32_t delay_most = 0;
     };
     bool is_whole = false;  // all sides played from its beginning to its end
-    std::vector<Side> sides;
+    std::vector<SideTicks> sides;
     // The bytes of each direction, at from * players + to, with all heads.
     std::vector<std::uint64_t> sent_bytes;
 };

@@ -47,8 +47,9 @@ Row row_of(std::uint32_t number, const SideOutcome& side) {
             fixed_text(per_second(side.traffic.sent_packets, side.traffic), 1)};
 }
 
-std::string chains_text(const Outcome& outcome) {
-    if (outcome.verdict == Verdict::one_chain || outcome.verdict == Verdict::cut_short) {
+std::string chains_text(const ScenarioOutcome& outcome) {
+    if (outcome.verdict == ScenarioVerdict::one_chain ||
+        outcome.verdict == ScenarioVerdict::cut_short) {
         return "all chains are one, and that of a local recording: " +
                std::to_string(outcome.ticks_recorded) + " ticks, " +
                std::to_string(outcome.ticks_compared) + " comparisons, chain " +
@@ -120,7 +121,7 @@ JsonObject side_facts(std::uint32_t number, const SideOutcome& side) {
 }  // namespace
 
 std::vector<std::string> outcome_lines(const Scenario& scenario, const std::string& game,
-                                       const Outcome& outcome) {
+                                       const ScenarioOutcome& outcome) {
     std::vector<Row> rows{
         {"side", "ticks", "delay", "at end", "D*", "late", "limit", "bytes/s", "packets/s"}};
     for (std::uint32_t number = 0; number < outcome.sides.size(); ++number) {
@@ -155,10 +156,10 @@ std::vector<std::string> outcome_lines(const Scenario& scenario, const std::stri
         lines.push_back(recovery_text(outcome.recovery));
     }
     lines.push_back(chains_text(outcome));
-    if (outcome.verdict == Verdict::cut_short) {
+    if (outcome.verdict == ScenarioVerdict::cut_short) {
         lines.push_back(escaped(outcome.why));
     }
-    if (outcome.verdict != Verdict::one_chain) {
+    if (outcome.verdict != ScenarioVerdict::one_chain) {
         for (std::uint32_t number = 0; number < outcome.sides.size(); ++number) {
             const auto& events = outcome.sides[number].facts.events;
             const std::size_t hidden = events.size() - std::min(events.size(), k_events_shown);
@@ -171,7 +172,7 @@ std::vector<std::string> outcome_lines(const Scenario& scenario, const std::stri
 }
 
 JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
-                         const Outcome& outcome) {
+                         const ScenarioOutcome& outcome) {
     JsonArray sides;
     for (std::uint32_t number = 0; number < outcome.sides.size(); ++number) {
         sides.emplace_back(side_facts(number, outcome.sides[number]));

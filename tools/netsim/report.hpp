@@ -12,8 +12,9 @@ namespace tandem::tools::netsim {
 
 // Returns the table and the sentences below it, line by line.
 std::vector<std::string> outcome_lines(const Scenario& scenario, const std::string& game,
-                                       const Outcome& outcome);
+                                       const ScenarioOutcome& outcome);
 // Returns the same facts as a JSON object.
-JsonObject outcome_facts(const Scenario& scenario, const std::string& game, const Outcome& outcome);
+JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
+                         const ScenarioOutcome& outcome);
 
 }  // namespace tandem::tools::netsim

@@ -69,11 +69,11 @@ private:
     std::vector<std::vector<std::uint32_t>> counts_;  // indexed by looks
 };
 
-class Run {
+class ScenarioRun {
 public:
     // The run measures the stretch that begins at `stretch_from`.
-    Run(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options,
-        std::optional<Time> stretch_from)
+    ScenarioRun(const Scenario& scenario, const RegisteredGame& game,
+                const ScenarioOptions& options, std::optional<Time> stretch_from)
         : scenario_(scenario),
           game_(game),
           options_(options),
@@ -87,14 +87,14 @@ public:
           meter_(scenario.players, stretch_from),
           sent_at_start_(scenario.players) {}
 
-    Result<Outcome> play() {
+    Result<ScenarioOutcome> play() {
         TANDEM_TRY(prepare());
         while (turn()) {
         }
         return outcome();
     }
     // Plays no further than to the end of the stretch.
-    Result<Outcome> play_stretch() {
+    Result<ScenarioOutcome> play_stretch() {
         ends_with_stretch_ = true;
         return play();
     }
@@ -262,8 +262,8 @@ private:
         return all;
     }
 
-    Result<Outcome> outcome() {
-        Outcome outcome;
+    Result<ScenarioOutcome> outcome() {
+        ScenarioOutcome outcome;
         for (std::uint32_t number = 0; number < scenario_.players; ++number) {
             outcome.sides.push_back(side_outcome(number));
         }
@@ -297,7 +297,7 @@ private:
         return side;
     }
 
-    void add_limits(Outcome& outcome) const {
+    void add_limits(ScenarioOutcome& outcome) const {
         WaysOptions options;
         options.tick_rate = setup_.tick_rate;
         options.ticks = std::max(k_ways_ticks / scenario_.players, k_ways_ticks_least);
@@ -313,7 +313,7 @@ private:
         }
     }
 
-    void judge(Outcome& outcome) const {
+    void judge(ScenarioOutcome& outcome) const {
         std::uint64_t told = 0;
         bool has_died = false;
         const SideFacts* short_one = nullptr;
@@ -327,41 +327,41 @@ private:
         const auto failed = step_failure(outcome);
         if (!outcome.differences.empty()) {
             const Difference& first = outcome.differences.front();
-            outcome.verdict = told > 0 ? Verdict::chains_differ : Verdict::not_told;
+            outcome.verdict = told > 0 ? ScenarioVerdict::chains_differ : ScenarioVerdict::not_told;
             outcome.why = "machine " + std::to_string(first.machine) +
                           " differs from the local recording after tick " +
                           std::to_string(first.tick);
         } else if (told > 0) {
-            outcome.verdict = Verdict::false_alarm;
+            outcome.verdict = ScenarioVerdict::false_alarm;
             outcome.why = "a desync was told, but all chains are one";
         } else if (scenario_.is_sealed && outcome.packets.copies_taken > 0) {
-            outcome.verdict = Verdict::copy_taken;
+            outcome.verdict = ScenarioVerdict::copy_taken;
             outcome.why = std::to_string(outcome.packets.copies_taken) +
                           " packets were delivered a second time, although the lines are sealed";
         } else if (ahead_at_tick_) {
-            outcome.verdict = Verdict::ahead_of_time;
+            outcome.verdict = ScenarioVerdict::ahead_of_time;
             outcome.why = "tick " + std::to_string(*ahead_at_tick_) + " was played before its time";
         } else if (const auto delay = too_long_delay(outcome)) {
-            outcome.verdict = Verdict::too_long_delay;
+            outcome.verdict = ScenarioVerdict::too_long_delay;
             outcome.why = *delay;
         } else if (is_in_vain()) {
-            outcome.verdict = Verdict::cut_short;
+            outcome.verdict = ScenarioVerdict::cut_short;
             outcome.why = "the match never began" + gone_text(outcome);
         } else if (is_stuck_) {
-            outcome.verdict = Verdict::stuck;
+            outcome.verdict = ScenarioVerdict::stuck;
             outcome.why = "no tick for " + std::to_string(k_stuck_after / std::chrono::seconds(1)) +
                           " s, and no fault lasts";
         } else if (failed) {
-            outcome.verdict = Verdict::step_failed;
+            outcome.verdict = ScenarioVerdict::step_failed;
             outcome.why = failed->text();
         } else if (short_one != nullptr && !has_died && !is_finished(outcome)) {
-            outcome.verdict = Verdict::cut_short;
+            outcome.verdict = ScenarioVerdict::cut_short;
             outcome.why = "the match ended after " + std::to_string(short_one->ticks) + " of " +
                           std::to_string(scenario_.ticks) + " ticks" + ended_text(*short_one);
         }
     }
 
-    std::optional<std::string> too_long_delay(const Outcome& outcome) const {
+    std::optional<std::string> too_long_delay(const ScenarioOutcome& outcome) const {
         for (std::uint32_t number = 0; number < scenario_.players; ++number) {
             const std::uint32_t most = delay_most(scenario_, setup_.tick_rate, number);
             const std::uint32_t had = outcome.sides[number].facts.delay_ticks_most_settled;
@@ -374,7 +374,7 @@ private:
         return std::nullopt;
     }
 
-    static std::optional<Error> step_failure(const Outcome& outcome) {
+    static std::optional<Error> step_failure(const ScenarioOutcome& outcome) {
         for (const SideOutcome& side : outcome.sides) {
             if (side.facts.ended && side.facts.ended->error &&
                 side.facts.ended->error->code == ErrorCode::step_failed) {
@@ -385,14 +385,14 @@ private:
     }
 
     // True if the game says that it is over, or the sources are.
-    static bool is_finished(const Outcome& outcome) {
+    static bool is_finished(const ScenarioOutcome& outcome) {
         return std::all_of(outcome.sides.begin(), outcome.sides.end(), [](const auto& side) {
             return side.facts.is_dead || (side.facts.ended && !side.facts.ended->error);
         });
     }
 
     // Says who was missing for a host that went on gathering.
-    static std::string gone_text(const Outcome& outcome) {
+    static std::string gone_text(const ScenarioOutcome& outcome) {
         for (std::uint32_t number = 1; number < outcome.sides.size(); ++number) {
             const SideFacts& facts = outcome.sides[number].facts;
             if (facts.is_dead || facts.ended) {
@@ -409,14 +409,14 @@ private:
 
     const Scenario& scenario_;
     const RegisteredGame& game_;
-    const RunOptions& options_;
+    const ScenarioOptions& options_;
     Setup setup_;
     Time healed_at_;  // the end of the last fault
     net::SimulatedNetwork network_;
     LineFaults line_faults_;
     TicksLimit ticks_limit_;
     Budgets budgets_;
-    Meter meter_;
+    StretchMeter meter_;
     bool ends_with_stretch_ = false;
     std::vector<Traffic> sent_at_start_;
     std::optional<Referee> referee_;
@@ -434,28 +434,28 @@ private:
     std::uint64_t trace_ = 0;
 };
 
-void judge_recovery(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options,
-                    const Stretch& had, Outcome& outcome) {
+void judge_recovery(const Scenario& scenario, const RegisteredGame& game,
+                    const ScenarioOptions& options, const Stretch& had, ScenarioOutcome& outcome) {
     Recovery& recovery = outcome.recovery;
     recovery.no_claim = options.has_twin ? no_claim_of(scenario, had) : "it was not asked for";
     if (!recovery.is_claimed()) {
         return;
     }
-    RunOptions twin_options;
+    ScenarioOptions twin_options;
     twin_options.has_limits = false;
     twin_options.make_of = options.make_of;
     twin_options.transport_of = options.transport_of;
     const Scenario twin = without_faults(scenario, game.info->tick_rate);
-    Run run(twin, game, twin_options, k_recovered_after);
+    ScenarioRun run(twin, game, twin_options, k_recovered_after);
     // The match itself could play, so its twin can.
     const auto played = run.play_stretch();
     TANDEM_ASSERT(played.has_value());
     outcome.twin_seconds = played->virtual_seconds;
     recovery = compare_with_twin(scenario, game.info->tick_rate, had, run.stretch());
-    const bool is_worst =
-        outcome.verdict == Verdict::one_chain || outcome.verdict == Verdict::cut_short;
+    const bool is_worst = outcome.verdict == ScenarioVerdict::one_chain ||
+                          outcome.verdict == ScenarioVerdict::cut_short;
     if (!recovery.failure.empty() && is_worst) {
-        outcome.verdict = Verdict::not_recovered;
+        outcome.verdict = ScenarioVerdict::not_recovered;
         outcome.why = recovery.failure;
     }
 }
@@ -466,37 +466,37 @@ std::string machine_name(std::uint32_t number) {
     return number == 0 ? "host" : "guest " + std::to_string(number);
 }
 
-std::string verdict_text(Verdict verdict) {
+std::string verdict_text(ScenarioVerdict verdict) {
     switch (verdict) {
-        case Verdict::chains_differ:
+        case ScenarioVerdict::chains_differ:
             return "chains differ";
-        case Verdict::not_told:
+        case ScenarioVerdict::not_told:
             return "chains differ, and nobody was told";
-        case Verdict::false_alarm:
+        case ScenarioVerdict::false_alarm:
             return "false alarm";
-        case Verdict::copy_taken:
+        case ScenarioVerdict::copy_taken:
             return "a copy was taken";
-        case Verdict::ahead_of_time:
+        case ScenarioVerdict::ahead_of_time:
             return "ahead of time";
-        case Verdict::too_long_delay:
+        case ScenarioVerdict::too_long_delay:
             return "too long a delay";
-        case Verdict::stuck:
+        case ScenarioVerdict::stuck:
             return "stuck";
-        case Verdict::step_failed:
+        case ScenarioVerdict::step_failed:
             return "step failed";
-        case Verdict::not_recovered:
+        case ScenarioVerdict::not_recovered:
             return "does not recover";
-        case Verdict::cut_short:
+        case ScenarioVerdict::cut_short:
             return "cut short";
-        case Verdict::one_chain:
+        case ScenarioVerdict::one_chain:
             break;
     }
     return "one chain";
 }
 
-Result<Outcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
-                             const RunOptions& options) {
-    Run run(scenario, game, options, recovered_at(scenario));
+Result<ScenarioOutcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
+                                     const ScenarioOptions& options) {
+    ScenarioRun run(scenario, game, options, recovered_at(scenario));
     auto outcome = run.play();
     if (outcome) {
         judge_recovery(scenario, game, options, run.stretch(), *outcome);

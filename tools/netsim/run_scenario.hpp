@@ -19,7 +19,7 @@
 namespace tandem::tools::netsim {
 
 // The outcomes of a match, the worst first.
-enum class Verdict : std::uint8_t {
+enum class ScenarioVerdict : std::uint8_t {
     chains_differ,   // a side was told of it
     not_told,        // chains differ, and no side was told
     false_alarm,     // a side was told of a difference that there is not
@@ -35,7 +35,7 @@ enum class Verdict : std::uint8_t {
 // Returns the name of a machine: "host", "guest 1".
 std::string machine_name(std::uint32_t number);
 // Returns a verdict in words: "chains differ".
-std::string verdict_text(Verdict verdict);
+std::string verdict_text(ScenarioVerdict verdict);
 
 // The traffic of one side, by the network's count.
 struct Traffic {
@@ -54,8 +54,8 @@ struct SideOutcome {
     double late_ticks_limit = 0;  // the ticks that the lines alone make late, at the delays it had
 };
 
-struct Outcome {
-    Verdict verdict = Verdict::one_chain;
+struct ScenarioOutcome {
+    ScenarioVerdict verdict = ScenarioVerdict::one_chain;
     std::string why;  // in words, unless all chains are equal
     std::vector<SideOutcome> sides;
     std::vector<Difference> differences;
@@ -71,7 +71,7 @@ struct Outcome {
     double twin_seconds = 0;  // virtual seconds of the match without faults; 0 if there was none
 };
 
-struct RunOptions {
+struct ScenarioOptions {
     bool has_limits = true;  // compare with the best protocol, which takes a while
     // Compare a match that is to recover with the same match without faults, which plays 15 s more.
     bool has_twin = true;
@@ -89,8 +89,8 @@ struct RunOptions {
 };
 // Plays the scenario. The error says that the scenario is wrong, or that the game cannot start with
 // so many players.
-sim::Result<Outcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
-                                  const RunOptions& options = {});
+sim::Result<ScenarioOutcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
+                                          const ScenarioOptions& options = {});
 
 // A match in which nothing happens for this long, when no fault lasts any more, is stuck. A host
 // that goes on waiting for players when one is gone is not.

@@ -24,7 +24,7 @@ public:
         const auto outcome = run_scenario(best_, game_, {.has_limits = false});
         TANDEM_TRY(outcome);
         verdict_ = outcome->verdict;
-        if (verdict_ != Verdict::one_chain) {
+        if (verdict_ != ScenarioVerdict::one_chain) {
             cut_behind(*outcome);
             while (round()) {
             }
@@ -46,7 +46,7 @@ private:
     }
 
     // Cuts the schedule behind the failure: later faults cannot have caused it.
-    void cut_behind(const Outcome& outcome) {
+    void cut_behind(const ScenarioOutcome& outcome) {
         if (!outcome.differences.empty()) {
             Scenario scenario = best_;
             scenario.ticks = std::min(best_.ticks, outcome.differences.front().tick + 1);
@@ -176,7 +176,8 @@ private:
         }
         ++runs_;
         const auto outcome = run_scenario(
-            scenario, game_, {.has_limits = false, .has_twin = verdict_ == Verdict::not_recovered});
+            scenario, game_,
+            {.has_limits = false, .has_twin = verdict_ == ScenarioVerdict::not_recovered});
         if (!outcome || outcome->verdict != verdict_) {
             return false;
         }
@@ -188,7 +189,7 @@ private:
     Scenario best_;
     const RegisteredGame& game_;
     std::uint64_t runs_max_;
-    Verdict verdict_ = Verdict::one_chain;
+    ScenarioVerdict verdict_ = ScenarioVerdict::one_chain;
     std::uint64_t runs_ = 0;
     std::uint64_t kept_ = 0;
 };

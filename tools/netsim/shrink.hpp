@@ -11,8 +11,8 @@ namespace tandem::tools::netsim {
 
 struct Shrunk {
     Scenario scenario;
-    Verdict verdict = Verdict::one_chain;  // the verdict of the given scenario and of this one
-    std::uint64_t runs = 0;                // the number of scenarios that were tried
+    ScenarioVerdict verdict = ScenarioVerdict::one_chain;  // the given scenario's and this one's
+    std::uint64_t runs = 0;  // the number of scenarios that were tried
 };
 
 // Tries scenarios with fewer ticks, faults, players and troubles, shorter and weaker ones, and

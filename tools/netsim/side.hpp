@@ -97,7 +97,7 @@ private:
     };
 
     std::uint32_t number_;
-    Machine machine_;
+    ScenarioMachine machine_;
     netview::MatchTrace* watcher_;
     std::optional<netview::TracedTransport> watched_;
     HeldTransport transport_;

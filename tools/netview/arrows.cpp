@@ -8,7 +8,7 @@
 
 namespace tandem::tools::netview {
 
-ArrowEnd PassageArrows::sent(const SeenPacket& packet) {
+ArrowEnd PassageArrows::sent(const PassingPacket& packet) {
     auto& under_way = under_way_[{packet.own, packet.peer}];
     under_way.push_back({sim::hash_bytes(packet.bytes), next_id_});
     if (under_way.size() > k_under_way_max) {
@@ -17,7 +17,7 @@ ArrowEnd PassageArrows::sent(const SeenPacket& packet) {
     return {ArrowEnd::Kind::begins, next_id_++};
 }
 
-ArrowEnd PassageArrows::arrived(const SeenPacket& packet) {
+ArrowEnd PassageArrows::arrived(const PassingPacket& packet) {
     auto& under_way = under_way_[{packet.peer, packet.own}];
     const std::uint64_t hash = sim::hash_bytes(packet.bytes);
     const auto found = std::find_if(under_way.begin(), under_way.end(),
@@ -30,7 +30,7 @@ ArrowEnd PassageArrows::arrived(const SeenPacket& packet) {
     return arrow;
 }
 
-ArrowEnd EchoArrows::sent(const SeenPacket& packet) {
+ArrowEnd EchoArrows::sent(const PassingPacket& packet) {
     if (packet.glance == nullptr) {
         return {};
     }
@@ -38,7 +38,7 @@ ArrowEnd EchoArrows::sent(const SeenPacket& packet) {
     return {ArrowEnd::Kind::begins, next_id_++};
 }
 
-ArrowEnd EchoArrows::arrived(const SeenPacket& packet) {
+ArrowEnd EchoArrows::arrived(const PassingPacket& packet) {
     if (packet.glance == nullptr || !packet.glance->head.echo) {
         return {};
     }

@@ -16,7 +16,7 @@
 namespace tandem::tools::netview {
 
 // A packet as one side sees it.
-struct SeenPacket {
+struct PassingPacket {
     std::uint32_t own = 0;   // the side that sees it
     std::uint32_t peer = 0;  // the side that it goes to, or comes from
     sim::ByteView bytes;
@@ -27,8 +27,8 @@ class Arrows {
 public:
     virtual ~Arrows() = default;
     // Notes that a packet was sent, or has arrived.
-    virtual ArrowEnd sent(const SeenPacket& packet) = 0;
-    virtual ArrowEnd arrived(const SeenPacket& packet) = 0;
+    virtual ArrowEnd sent(const PassingPacket& packet) = 0;
+    virtual ArrowEnd arrived(const PassingPacket& packet) = 0;
     // This peer is gone for good.
     virtual void forget(std::uint32_t peer) = 0;
 };
@@ -40,8 +40,8 @@ public:
     // Packets that are longer under way than so many later ones of the same line have no arrow.
     static constexpr std::size_t k_under_way_max = 4'096;
 
-    ArrowEnd sent(const SeenPacket& packet) override;
-    ArrowEnd arrived(const SeenPacket& packet) override;
+    ArrowEnd sent(const PassingPacket& packet) override;
+    ArrowEnd arrived(const PassingPacket& packet) override;
     // A packet that is under way may still arrive.
     void forget(std::uint32_t) override {}
 
@@ -58,8 +58,8 @@ private:
 // first one that says it has come.
 class EchoArrows final : public Arrows {
 public:
-    ArrowEnd sent(const SeenPacket& packet) override;
-    ArrowEnd arrived(const SeenPacket& packet) override;
+    ArrowEnd sent(const PassingPacket& packet) override;
+    ArrowEnd arrived(const PassingPacket& packet) override;
     void forget(std::uint32_t peer) override { unanswered_.erase(peer); }
 
 private:

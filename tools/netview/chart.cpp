@@ -176,7 +176,7 @@ double Chart::panel(std::string_view unit, double most, double height) {
     return panel_most_;
 }
 
-void Chart::line(const std::vector<Step>& steps, bool has_band) {
+void Chart::line(const std::vector<ChartStep>& steps, bool has_band) {
     std::string path;
     std::string band;
     for (std::size_t first = 0; first < steps.size();) {
@@ -188,7 +188,7 @@ void Chart::line(const std::vector<Step>& steps, bool has_band) {
         std::string back;
         path += "M" + point_text(x_of(steps[first].begin), y_of(steps[first].value));
         for (std::size_t i = first; i < last; ++i) {
-            const Step& step = steps[i];
+            const ChartStep& step = steps[i];
             const std::string begin = place_text(x_of(step.begin));
             const std::string end = place_text(x_of(step.end));
             path += "V" + place_text(y_of(step.value)) + "H" + end;
@@ -208,9 +208,9 @@ void Chart::line(const std::vector<Step>& steps, bool has_band) {
     shapes_.end_line();
 }
 
-void Chart::area(const std::vector<Step>& steps) {
+void Chart::area(const std::vector<ChartStep>& steps) {
     std::string path;
-    for (const Step& step : steps) {
+    for (const ChartStep& step : steps) {
         if (step.value > 0) {
             path += "M" + point_text(x_of(step.begin), y_of(0)) + "V" +
                     place_text(y_of(step.value)) + "H" + place_text(x_of(step.end)) + "V" +

@@ -13,7 +13,7 @@
 namespace tandem::tools::netview {
 
 // A value over some time.
-struct Step {
+struct ChartStep {
     net::Time begin{0};
     net::Time end{0};
     double value = 0;
@@ -45,9 +45,9 @@ public:
     double panel(std::string_view unit, double most, double height);
     // Draws lines from step to step, with a band between low and high behind them. Steps that do
     // not follow each other are not connected.
-    void line(const std::vector<Step>& steps, bool has_band);
+    void line(const std::vector<ChartStep>& steps, bool has_band);
     // Draws the steps as a filled area.
-    void area(const std::vector<Step>& steps);
+    void area(const std::vector<ChartStep>& steps);
 
     // Draws a strip with bars, in this one of the colours.
     void bars(const std::vector<Bar>& bars, std::size_t colour);

@@ -64,7 +64,7 @@ MatchTrace::MatchTrace(TraceWriter& writer, Arrows& arrows, const TracedSide& si
     writer_.name_lane(own_lane(k_events_lane), "events");
 }
 
-Lane MatchTrace::own_lane(std::uint64_t number) const {
+TraceLane MatchTrace::own_lane(std::uint64_t number) const {
     return {own_process(), own_process() * k_lanes + number};
 }
 
@@ -73,12 +73,12 @@ std::uint64_t MatchTrace::process_of(PeerId peer) const {
                                                       : own_process() + 1 + peer.value;
 }
 
-Lane MatchTrace::packet_lane(PeerId peer, bool is_sent) {
+TraceLane MatchTrace::packet_lane(PeerId peer, bool is_sent) {
     const bool is_own = side_.lanes == PacketLanes::at_own_process;
     const std::uint64_t number =
         k_packets_lane + (is_own ? 2 * peer.value : 0U) + (is_sent ? 0U : 1U);
     const std::uint64_t process = process_of(peer);
-    const Lane lane{process, process * k_lanes + number};
+    const TraceLane lane{process, process * k_lanes + number};
     if (named_.insert(lane.thread).second) {
         const std::string whom = is_own ? "machine " + std::to_string(peer.value) : "it";
         writer_.name_lane(lane, (is_sent ? "packets to " : "packets from ") + whom);
@@ -113,7 +113,7 @@ void MatchTrace::on_event(const net::Event& event, Time now) {
 }
 
 void MatchTrace::report_waiting(const net::Waiting& waiting, Time now) {
-    const Lane lane = own_lane(k_stalls_lane);
+    const TraceLane lane = own_lane(k_stalls_lane);
     if (waiting.is_over) {
         // A machine that stood still says so only when it is back.
         writer_.end(lane, now, {{"why_at_end", why_name(waiting.what)}});
@@ -199,7 +199,7 @@ void MatchTrace::draw_packet(PeerId peer, net::Channel channel, ByteView bytes, 
             args.emplace_back("answers", glance->head.echo->number);
         }
     }
-    const SeenPacket seen{side_.number, peer.value, bytes, glance ? &*glance : nullptr};
+    const PassingPacket seen{side_.number, peer.value, bytes, glance ? &*glance : nullptr};
     const ArrowEnd arrow = is_sent ? arrows_.sent(seen) : arrows_.arrived(seen);
     writer_.slice(packet_lane(peer, is_sent), now, k_packet_width, name, std::move(args), arrow);
 }

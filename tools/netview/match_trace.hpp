@@ -54,8 +54,8 @@ private:
 
     std::uint64_t own_process() const { return side_.number + 1U; }
     std::uint64_t process_of(net::PeerId peer) const;
-    Lane own_lane(std::uint64_t number) const;
-    Lane packet_lane(net::PeerId peer, bool is_sent);
+    TraceLane own_lane(std::uint64_t number) const;
+    TraceLane packet_lane(net::PeerId peer, bool is_sent);
     void draw_packet(net::PeerId peer, net::Channel channel, sim::ByteView bytes, bool is_sent,
                      net::Time now);
     void report_waiting(const net::Waiting& waiting, net::Time now);

@@ -79,7 +79,7 @@ void NetLog::on(const net::Waiting& waiting, Time now) {
         end_stall(at);
     } else if (!is_same && !waiting.is_over) {
         end_stall(at);
-        open_stall_ = Stall{waiting.slot, waiting.what, std::max(at - lasted, Time{0}), at};
+        open_stall_ = MatchStall{waiting.slot, waiting.what, std::max(at - lasted, Time{0}), at};
     }
 }
 
@@ -95,12 +95,13 @@ void NetLog::end_stall(Time at) {
     open_stall_.reset();
 }
 
-void NetLog::keep_stall(const Stall& stall) {
+void NetLog::keep_stall(const MatchStall& stall) {
     stalls_.push_back(stall);
     if (stalls_.size() > k_stalls_max) {
-        const auto shortest = std::min_element(
-            stalls_.begin(), stalls_.end(),
-            [](const Stall& a, const Stall& b) { return a.end - a.begin < b.end - b.begin; });
+        const auto shortest = std::min_element(stalls_.begin(), stalls_.end(),
+                                               [](const MatchStall& a, const MatchStall& b) {
+                                                   return a.end - a.begin < b.end - b.begin;
+                                               });
         stalls_.erase(shortest);
         ++stalls_dropped_;
     }

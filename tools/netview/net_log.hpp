@@ -50,7 +50,7 @@ struct NetSample {
 };
 
 // A stall: a player held the match up for a quarter of a second or longer.
-struct Stall {
+struct MatchStall {
     Slot slot;
     net::WaitingFor why = net::WaitingFor::line;
     net::Time begin{0};  // since the match began
@@ -102,9 +102,9 @@ public:
     net::Time held() const { return held_; }
 
     // The stalls that are over, in order.
-    const std::vector<Stall>& stalls() const { return stalls_; }
+    const std::vector<MatchStall>& stalls() const { return stalls_; }
     // The stall that goes on; its end is not known yet.
-    const std::optional<Stall>& open_stall() const { return open_stall_; }
+    const std::optional<MatchStall>& open_stall() const { return open_stall_; }
     // How often and how long each player held the match up for each reason. All stalls count, also
     // those that stalls() has lost and the one that goes on.
     struct Total {
@@ -124,7 +124,7 @@ private:
     void on(const net::Started& started, net::Time now);
     void on(const net::Waiting& waiting, net::Time now);
     void end_stall(net::Time at);
-    void keep_stall(const Stall& stall);
+    void keep_stall(const MatchStall& stall);
     void mark(net::Time now, std::string text);
     NetSample& sample_at(net::Time at);
     std::size_t index_of(Slot slot);
@@ -148,8 +148,8 @@ private:
     bool only_relays_ = false;  // later counts are not simulated here
     net::Time held_{0};
 
-    std::vector<Stall> stalls_;
-    std::optional<Stall> open_stall_;
+    std::vector<MatchStall> stalls_;
+    std::optional<MatchStall> open_stall_;
     StallTotals ended_stalls_;
     std::uint64_t stalls_dropped_ = 0;
     std::vector<NetMark> marks_;

@@ -99,12 +99,12 @@ Time end_of(const NetLog& log, std::size_t sample) {
 
 // Makes a step for each sample that knows something of this line.
 template <class Make>
-std::vector<Step> steps_of(const NetLog& log, std::size_t line, Make make) {
-    std::vector<Step> steps;
+std::vector<ChartStep> steps_of(const NetLog& log, std::size_t line, Make make) {
+    std::vector<ChartStep> steps;
     const auto& samples = log.samples();
     for (std::size_t i = 0; i < samples.size(); ++i) {
         if (line < samples[i].lines.size() && samples[i].lines[line].round_trip_ms.count > 0) {
-            Step step = make(samples[i].lines[line]);
+            ChartStep step = make(samples[i].lines[line]);
             step.begin = samples[i].begin;
             step.end = end_of(log, i);
             steps.push_back(step);
@@ -113,16 +113,16 @@ std::vector<Step> steps_of(const NetLog& log, std::size_t line, Make make) {
     return steps;
 }
 
-Step round_trip_step(const LineSample& line) {
-    Step step;
+ChartStep round_trip_step(const LineSample& line) {
+    ChartStep step;
     step.value = line.round_trip_ms.mean();
     step.low = line.round_trip_ms.least;
     step.high = std::max(line.round_trip_ms.most, step.value + line.jitter_ms.most);
     return step;
 }
 
-Step loss_step(const LineSample& line) {
-    Step step;
+ChartStep loss_step(const LineSample& line) {
+    ChartStep step;
     step.value = line.loss_percent.most;
     return step;
 }
@@ -133,7 +133,7 @@ double round_trip_axis(const NetLog& log, const std::vector<std::size_t>& lines)
     double most = k_round_trip_axis_ms;
     for (const std::size_t line : lines) {
         std::vector<double> highs;
-        for (const Step& step : steps_of(log, line, &round_trip_step)) {
+        for (const ChartStep& step : steps_of(log, line, &round_trip_step)) {
             most = std::max(most, step.value * k_axis_room);
             highs.push_back(step.high);
         }
@@ -162,8 +162,8 @@ void draw_lines(const NetLog& log, Chart& chart) {
                           " at most; jitter " + fixed_text(total.jitter_ms.mean(), 1) +
                           " ms; loss " + fixed_text(total.loss_percent.mean(), 2) + " %");
         const double top = chart.panel("ms", round_trip_most, lines.size() > 3 ? 70 : 100);
-        std::vector<Step> steps = steps_of(log, line, &round_trip_step);
-        for (Step& step : steps) {
+        std::vector<ChartStep> steps = steps_of(log, line, &round_trip_step);
+        for (ChartStep& step : steps) {
             is_cut = is_cut || step.high > top;
             step.high = std::min(step.high, top);
         }
@@ -189,7 +189,7 @@ void draw_lines(const NetLog& log, Chart& chart) {
 }
 
 void draw_delay(const NetLog& log, Chart& chart) {
-    std::vector<Step> steps;
+    std::vector<ChartStep> steps;
     for (std::size_t i = 0; i < log.samples().size(); ++i) {
         const Spread& delay = log.samples()[i].delay_ticks;
         steps.push_back(
@@ -205,8 +205,8 @@ void draw_delay(const NetLog& log, Chart& chart) {
 // Draws how fast ticks followed each other, and the share of the time that went into waiting;
 // short stalls, which nobody is told of, show here.
 void draw_time(const NetLog& log, Chart& chart) {
-    std::vector<Step> speeds;
-    std::vector<Step> waits;
+    std::vector<ChartStep> speeds;
+    std::vector<ChartStep> waits;
     double speed_most = k_speed_axis;
     double wait_most = k_wait_axis_percent;
     for (std::size_t i = 0; i < log.samples().size(); ++i) {
@@ -253,13 +253,13 @@ std::string why_words(const NetLog& log, std::uint32_t slot) {
 }
 
 std::vector<Bar> bars_of(const NetLog& log, std::uint32_t slot) {
-    std::vector<Stall> stalls = log.stalls();
+    std::vector<MatchStall> stalls = log.stalls();
     if (log.open_stall()) {
         stalls.push_back(*log.open_stall());
         stalls.back().end = log.length();
     }
     std::vector<Bar> bars;
-    for (const Stall& stall : stalls) {
+    for (const MatchStall& stall : stalls) {
         if (stall.slot.index == slot) {
             const std::string words =
                 seconds_text(stall.end - stall.begin) + ", " + why_text(stall.why);

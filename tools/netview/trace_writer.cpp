@@ -32,7 +32,7 @@ void TraceWriter::object(const JsonObject& fields) {
     write_(text);
 }
 
-void TraceWriter::name(const char* what, Lane lane, const std::string& text, bool has_thread) {
+void TraceWriter::name(const char* what, TraceLane lane, const std::string& text, bool has_thread) {
     JsonObject fields{{"name", what}, {"ph", "M"}, {"pid", lane.process}};
     if (has_thread) {
         fields.emplace_back("tid", lane.thread);
@@ -49,11 +49,11 @@ void TraceWriter::name_process(std::uint64_t process, const std::string& name) {
     this->name("process_name", {process, 0}, name, false);
 }
 
-void TraceWriter::name_lane(Lane lane, const std::string& name) {
+void TraceWriter::name_lane(TraceLane lane, const std::string& name) {
     this->name("thread_name", lane, name, true);
 }
 
-TraceWriter::LaneState& TraceWriter::lane_at(Lane lane, Time& at) {
+TraceWriter::LaneState& TraceWriter::lane_at(TraceLane lane, Time& at) {
     origin_ = origin_.value_or(at);
     LaneState& state = lanes_[lane.thread];
     at = std::max({at, state.last, *origin_});
@@ -61,7 +61,7 @@ TraceWriter::LaneState& TraceWriter::lane_at(Lane lane, Time& at) {
     return state;
 }
 
-void TraceWriter::event(const char* phase, Lane lane, Time at, const std::string& name,
+void TraceWriter::event(const char* phase, TraceLane lane, Time at, const std::string& name,
                         JsonObject more) {
     JsonObject fields{{"name", name},
                       {"ph", phase},
@@ -93,28 +93,28 @@ void TraceWriter::write_pending(LaneState& state, Time until) {
     }
 }
 
-void TraceWriter::slice(Lane lane, Time at, Time at_most, const std::string& name, JsonObject args,
-                        ArrowEnd arrow) {
+void TraceWriter::slice(TraceLane lane, Time at, Time at_most, const std::string& name,
+                        JsonObject args, ArrowEnd arrow) {
     LaneState& state = lane_at(lane, at);
     write_pending(state, at);
     state.pending = Pending{lane, at, at_most, name, std::move(args), arrow};
 }
 
-void TraceWriter::begin(Lane lane, Time at, const std::string& name, JsonObject args) {
+void TraceWriter::begin(TraceLane lane, Time at, const std::string& name, JsonObject args) {
     LaneState& state = lane_at(lane, at);
     end(lane, at);
     state.open = lane;
     event("B", lane, at, name, {{"args", std::move(args)}});
 }
 
-void TraceWriter::end(Lane lane, Time at, JsonObject args) {
+void TraceWriter::end(TraceLane lane, Time at, JsonObject args) {
     LaneState& state = lane_at(lane, at);
     if (std::exchange(state.open, std::nullopt)) {
         event("E", lane, at, "", {{"args", std::move(args)}});
     }
 }
 
-void TraceWriter::instant(Lane lane, Time at, const std::string& name, JsonObject args,
+void TraceWriter::instant(TraceLane lane, Time at, const std::string& name, JsonObject args,
                           bool is_global) {
     lane_at(lane, at);
     event("i", lane, at, name, {{"s", is_global ? "g" : "t"}, {"args", std::move(args)}});

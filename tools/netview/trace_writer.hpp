@@ -18,7 +18,7 @@
 namespace tandem::tools::netview {
 
 // A row of the picture. The numbers of threads must differ between processes too.
-struct Lane {
+struct TraceLane {
     std::uint64_t process = 0;
     std::uint64_t thread = 0;
 };
@@ -39,18 +39,18 @@ public:
     // Names the rows that a viewer shows. Processes are shown in the order of their numbers, and so
     // are the lanes of one.
     void name_process(std::uint64_t process, const std::string& name);
-    void name_lane(Lane lane, const std::string& name);
+    void name_lane(TraceLane lane, const std::string& name);
 
     // Writes a slice that begins now, and lasts until the lane's next slice begins, but no longer
     // than `at_most`. Times of one lane never go back: an earlier one counts as the last one.
-    void slice(Lane lane, net::Time at, net::Time at_most, const std::string& name, JsonObject args,
-               ArrowEnd arrow = {});
+    void slice(TraceLane lane, net::Time at, net::Time at_most, const std::string& name,
+               JsonObject args, ArrowEnd arrow = {});
     // Begins a slice that lasts until end(). It may not be in a lane with other slices.
-    void begin(Lane lane, net::Time at, const std::string& name, JsonObject args);
-    void end(Lane lane, net::Time at, JsonObject args = {});
+    void begin(TraceLane lane, net::Time at, const std::string& name, JsonObject args);
+    void end(TraceLane lane, net::Time at, JsonObject args = {});
     // Writes an event that takes no time. A global one is drawn across all processes. It may not be
     // in a lane with slices.
-    void instant(Lane lane, net::Time at, const std::string& name, JsonObject args,
+    void instant(TraceLane lane, net::Time at, const std::string& name, JsonObject args,
                  bool is_global = false);
     // Writes a value that holds until the next one of this name.
     void counter(std::uint64_t process, net::Time at, const std::string& name, double value);
@@ -60,7 +60,7 @@ public:
 
 private:
     struct Pending {
-        Lane lane;
+        TraceLane lane;
         net::Time at{0};
         net::Time at_most{0};
         std::string name;
@@ -70,13 +70,13 @@ private:
     struct LaneState {
         net::Time last{0};
         std::optional<Pending> pending;
-        std::optional<Lane> open;  // a slice that has begun
+        std::optional<TraceLane> open;  // a slice that has begun
     };
 
-    LaneState& lane_at(Lane lane, net::Time& at);
+    LaneState& lane_at(TraceLane lane, net::Time& at);
     void write_pending(LaneState& state, net::Time until);
-    void name(const char* what, Lane lane, const std::string& text, bool has_thread);
-    void event(const char* phase, Lane lane, net::Time at, const std::string& name,
+    void name(const char* what, TraceLane lane, const std::string& text, bool has_thread);
+    void event(const char* phase, TraceLane lane, net::Time at, const std::string& name,
                JsonObject more);
     void object(const JsonObject& fields);
     double us_of(net::Time at);

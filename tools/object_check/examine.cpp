@@ -52,10 +52,10 @@ std::string predicate(std::string_view kind) {
     return said == k_said.end() ? "is " + std::string(kind) : std::string(said->second);
 }
 
-class Walk {
+class CallWalk {
 public:
-    Walk(const std::vector<Object>& objects, std::string_view root_prefix,
-         const std::vector<std::string>& allowed)
+    CallWalk(const std::vector<Object>& objects, std::string_view root_prefix,
+             const std::vector<std::string>& allowed)
         : objects_(objects), allowed_(allowed) {
         for (std::size_t object = 0; object < objects.size(); ++object) {
             for (const auto& [symbol, part] : objects[object].functions) {
@@ -212,7 +212,7 @@ private:
 
     // Notes a finding. `place` is the instruction or the symbol where it stands in the code.
     void find(const Node& node, std::string what, std::string_view kind, const std::string& place) {
-        Finding finding{objects_[node.object].name, node.name, std::move(what), kind, {}};
+        ObjectFinding finding{objects_[node.object].name, node.name, std::move(what), kind, {}};
         if (const Part& part = part_of(node); part.lines.contains(place)) {
             finding.lines = part.lines.at(place);
         }
@@ -238,10 +238,10 @@ private:
 
 Examination examine(const std::vector<Object>& objects, std::string_view root_prefix,
                     const std::vector<std::string>& allowed) {
-    return Walk(objects, root_prefix, allowed).finish();
+    return CallWalk(objects, root_prefix, allowed).finish();
 }
 
-std::string text_of(const Finding& finding) {
+std::string text_of(const ObjectFinding& finding) {
     std::string text = readable(finding.function) + " in " + finding.object + ": `" +
                        readable(finding.what) + "` " + predicate(finding.kind);
     for (std::size_t line = 0; line < finding.lines.size(); ++line) {

@@ -12,7 +12,7 @@
 
 namespace tandem::object_check {
 
-struct Finding {
+struct ObjectFinding {
     std::string object;
     std::string function;            // its symbol
     std::string what;                // the instruction or the symbol referred to
@@ -25,7 +25,7 @@ struct Finding {
 struct Examination {
     std::size_t roots = 0;
     std::size_t functions = 0;  // functions examined, the roots included
-    std::vector<Finding> findings;
+    std::vector<ObjectFinding> findings;
 };
 
 // Examines everything that functions whose symbol begins with `root_prefix` can reach; an empty
@@ -38,6 +38,6 @@ Examination examine(const std::vector<Object>& objects, std::string_view root_pr
 
 // Returns "f(int) in a.o: `mulsd %xmm1,%xmm0` is floating point", the lines of the source and the
 // way there.
-std::string text_of(const Finding& finding);
+std::string text_of(const ObjectFinding& finding);
 
 }  // namespace tandem::object_check

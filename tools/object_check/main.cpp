@@ -49,7 +49,7 @@ constexpr int k_skipped = 77;  // the code of automake and Meson
 // tandem::sim::StepRoots<...> begins so in an object file.
 constexpr std::string_view k_roots = "_ZN6tandem3sim9StepRootsI";
 
-struct Arguments {
+struct ObjectCheckArguments {
     std::string objdump = "objdump";
     bool all = false;
     bool help = false;
@@ -60,8 +60,8 @@ struct Arguments {
     std::vector<std::string> objects;
 };
 
-std::optional<Arguments> parse(const std::vector<std::string>& words) {
-    Arguments arguments;
+std::optional<ObjectCheckArguments> parse(const std::vector<std::string>& words) {
+    ObjectCheckArguments arguments;
     for (std::size_t word = 0; word < words.size(); ++word) {
         const bool has_value = word + 1 < words.size();
         if (words[word] == "--all") {
@@ -122,10 +122,10 @@ std::optional<Object> read_object(const std::string& objdump, const std::string&
 }
 
 // Reads the objects of findings again, with the lines of the source, which takes objdump longer.
-void add_lines(const Arguments& arguments, const std::vector<Finding>& findings,
+void add_lines(const ObjectCheckArguments& arguments, const std::vector<ObjectFinding>& findings,
                const std::vector<std::string>& paths, std::vector<Object>& objects) {
     for (std::size_t index = 0; index < objects.size(); ++index) {
-        const auto is_here = [&](const Finding& found) {
+        const auto is_here = [&](const ObjectFinding& found) {
             return found.object == objects[index].name;
         };
         if (std::none_of(findings.begin(), findings.end(), is_here)) {
@@ -147,7 +147,7 @@ std::string counted(std::size_t count, const std::string& singular, const std::s
 }
 
 // Finds the widths of all the sources; nothing if one cannot be read, which is said.
-std::optional<std::vector<Width>> widths_of(const Arguments& arguments) {
+std::optional<std::vector<Width>> widths_of(const ObjectCheckArguments& arguments) {
     std::vector<Width> all;
     for (const std::string& path : arguments.sources) {
         std::ifstream file(path);
@@ -163,7 +163,7 @@ std::optional<std::vector<Width>> widths_of(const Arguments& arguments) {
 }
 
 // The most important finding comes first, and the totals come last.
-void report(const Arguments& arguments, const std::vector<Finding>& findings,
+void report(const ObjectCheckArguments& arguments, const std::vector<ObjectFinding>& findings,
             const std::vector<Width>& widths) {
     const std::vector<Group> groups = grouped(findings);
     for (const Group& group : groups) {
@@ -171,7 +171,7 @@ void report(const Arguments& arguments, const std::vector<Finding>& findings,
             std::printf("%s\n", text_of(group).c_str());
             continue;
         }
-        for (const Finding& finding : group.findings) {
+        for (const ObjectFinding& finding : group.findings) {
             std::printf("%s\n", text_of(finding).c_str());
         }
     }
@@ -188,7 +188,7 @@ void report(const Arguments& arguments, const std::vector<Finding>& findings,
     }
 }
 
-int run(const Arguments& arguments) {
+int run(const ObjectCheckArguments& arguments) {
     const auto widths = widths_of(arguments);
     if (!widths) {
         return 3;

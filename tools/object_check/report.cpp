@@ -25,7 +25,7 @@ std::size_t rank_of(std::string_view kind) {
 }
 
 // An instruction is known by its function: its registers say nothing to anybody.
-std::string name_of(const Finding& finding) {
+std::string name_of(const ObjectFinding& finding) {
     return family_of(readable(finding.is_instruction ? finding.function : finding.what));
 }
 
@@ -73,9 +73,9 @@ std::string family_of(const std::string& name) {
     return family;
 }
 
-std::vector<Group> grouped(const std::vector<Finding>& findings) {
+std::vector<Group> grouped(const std::vector<ObjectFinding>& findings) {
     std::vector<Group> groups;
-    for (const Finding& finding : findings) {
+    for (const ObjectFinding& finding : findings) {
         const std::string name = name_of(finding);
         auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) {
             return each.kind == finding.kind && each.name == name;
@@ -106,7 +106,7 @@ std::string text_of(const Group& group) {
     std::string text = text_of(group.findings.front());
     const std::size_t more = group.findings.size() - 1;
     for (std::size_t index = 1; index <= std::min(more, k_named); ++index) {
-        const Finding& finding = group.findings[index];
+        const ObjectFinding& finding = group.findings[index];
         text += (index == 1 ? "\n    and " + std::to_string(more) + " more: in " : ", in ") +
                 shortened(readable(finding.function)) + " in " + finding.object;
     }

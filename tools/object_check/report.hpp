@@ -17,13 +17,13 @@ namespace tandem::object_check {
 struct Group {
     std::string_view kind;
     std::string name;
-    std::vector<Finding> findings;
+    std::vector<ObjectFinding> findings;
 };
 
 // Returns the groups: floating point first, then clocks, random sources and the machine, then
 // variables, and last the kinds without a rank. Each kind stays together; within it the names stand
 // in the order of the findings.
-std::vector<Group> grouped(const std::vector<Finding>& findings);
+std::vector<Group> grouped(const std::vector<ObjectFinding>& findings);
 
 // Returns the first finding of each group in full, and the places of the others.
 std::string text_of(const Group& group);

@@ -20,7 +20,7 @@ class Tokeniser {
 public:
     explicit Tokeniser(std::string_view text) : text_(text) {}
 
-    Source read() {
+    TokenizedSource read() {
         while (at_ < text_.size()) {
             const char letter = text_[at_];
             if (letter == '\n') {
@@ -135,11 +135,11 @@ private:
     bool begins_line_ = true;
     bool is_of_system_ = false;
     std::set<std::string> system_files_;
-    Source source_;
+    TokenizedSource source_;
 };
 
 }  // namespace
 
-Source tokens_of(std::string_view text) { return Tokeniser(text).read(); }
+TokenizedSource tokens_of(std::string_view text) { return Tokeniser(text).read(); }
 
 }  // namespace tandem::object_check

@@ -14,18 +14,18 @@ struct Token {
 
     Kind kind = Kind::sign;
     std::string_view text;
-    std::size_t file = 0;  // index into Source::files
+    std::size_t file = 0;  // index into TokenizedSource::files
     std::size_t line = 0;
 
     bool is(std::string_view other) const { return kind != Kind::text && text == other; }
 };
 
-struct Source {
+struct TokenizedSource {
     std::vector<std::string> files;
     std::vector<Token> tokens;  // without those of the system's headers
 };
 
 // Reads the output of -E, with its line markers; the tokens look into `text`.
-Source tokens_of(std::string_view text);
+TokenizedSource tokens_of(std::string_view text);
 
 }  // namespace tandem::object_check

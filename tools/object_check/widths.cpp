@@ -62,7 +62,7 @@ struct Member {
 
 class Declarations {
 public:
-    explicit Declarations(const Source& source) : source_(source) {}
+    explicit Declarations(const TokenizedSource& source) : source_(source) {}
 
     void read() {
         for (std::size_t index = 0; index < source_.tokens.size(); ++index) {
@@ -244,7 +244,7 @@ private:
         }
     }
 
-    const Source& source_;
+    const TokenizedSource& source_;
     std::vector<Scope> scopes_;
     Tokens statement_;
     std::set<std::string_view> aliases_;
@@ -257,7 +257,7 @@ private:
 
 std::vector<Width> find_widths(std::string_view preprocessed,
                                const std::vector<std::string>& allowed) {
-    const Source source = tokens_of(preprocessed);
+    const TokenizedSource source = tokens_of(preprocessed);
     Declarations declarations(source);
     declarations.read();
     std::vector<Width> widths;

@@ -29,8 +29,8 @@
 namespace tandem::tools {
 namespace {
 
+using check::CompanionFinding;
 using check::DisturbanceKind;
-using check::Finding;
 using check::info_of;
 using check::ProbeReport;
 using check::Report;
@@ -149,9 +149,9 @@ private:
     std::optional<Seats> seats_;
 };
 
-Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame& game,
-                              SeatTable& table, const Context& context) {
-    check::Plan plan;
+Result<check::CheckPlan> make_plan(const CheckCommand& command, const RegisteredGame& game,
+                                   SeatTable& table, const Context& context) {
+    check::CheckPlan plan;
     plan.game = game;
     auto probes = probes_of(command);
     TANDEM_TRY(probes);
@@ -185,7 +185,7 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
     return plan;
 }
 
-std::string place_of_largest(const Report& report, const check::Plan& plan) {
+std::string place_of_largest(const Report& report, const check::CheckPlan& plan) {
     const std::uint64_t seed = report.largest_setup.seed;
     return (seed == plan.setup.seed ? "" : "seed " + std::to_string(seed) + ", ") +
            moment_text(report.largest_ticks_done);
@@ -212,7 +212,7 @@ JsonArray probes_json(const Report& report) {
 
 // Prints the probes without a finding in one line for each number of ticks, since most of them
 // agree: a person looks for those which differ, and which did not run.
-void print_probes(const Report& report, const check::Plan& plan, Console& console) {
+void print_probes(const Report& report, const check::CheckPlan& plan, Console& console) {
     std::map<std::uint64_t, std::string, std::greater<>> same;
     for (const ProbeReport& probe : report.probes) {
         const std::string name = info_of(probe.probe).probe;
@@ -235,7 +235,7 @@ void print_probes(const Report& report, const check::Plan& plan, Console& consol
     }
 }
 
-JsonObject facts_of(const Report& report, const check::Plan& plan) {
+JsonObject facts_of(const Report& report, const check::CheckPlan& plan) {
     const auto& finding = report.finding;
     return {
         {"game", plan.game.info->name},
@@ -259,15 +259,15 @@ JsonObject facts_of(const Report& report, const check::Plan& plan) {
 }
 
 // The seeds in words: "with seed 1", "with seeds 1 to 4".
-std::string seeds_text(const Report& report, const check::Plan& plan) {
+std::string seeds_text(const Report& report, const check::CheckPlan& plan) {
     const std::uint64_t first = plan.setup.seed;
     return report.sessions <= 1 ? "with seed " + std::to_string(first)
                                 : "with seeds " + std::to_string(first) + " to " +
                                       std::to_string(first + report.sessions - 1);
 }
 
-int report_finding(const Finding& finding, const Report& report, const check::Plan& plan,
-                   const JsonObject& facts, Context& context) {
+int report_finding(const CompanionFinding& finding, const Report& report,
+                   const check::CheckPlan& plan, const JsonObject& facts, Context& context) {
     const check::DisturbanceInfo& info = info_of(finding.probe);
     context.console.print(
         plan.game.info->name + " differs from " + info.who + ", as probe " + info.probe + " found" +
@@ -286,7 +286,7 @@ int report_finding(const Finding& finding, const Report& report, const check::Pl
 
 // The error of a probe that compared nothing. A probe that restores does so for the first time
 // after `every` ticks.
-Error nothing_compared(DisturbanceKind probe, const Report& report, const check::Plan& plan) {
+Error nothing_compared(DisturbanceKind probe, const Report& report, const check::CheckPlan& plan) {
     const std::string name = std::string("probe ") + info_of(probe).probe;
     if (report.longest_session >= plan.ticks) {
         return {ErrorCode::usage, name,
@@ -303,7 +303,7 @@ Error nothing_compared(DisturbanceKind probe, const Report& report, const check:
 }
 
 // The reason why a run without a finding proves nothing; nothing if it does prove something.
-std::optional<Error> shortcoming(const Report& report, const check::Plan& plan,
+std::optional<Error> shortcoming(const Report& report, const check::CheckPlan& plan,
                                  const CheckCommand& command) {
     if (report.ticks == 0) {
         return Error{ErrorCode::usage, "", "no tick was checked, which proves nothing"};
@@ -323,7 +323,7 @@ std::optional<Error> shortcoming(const Report& report, const check::Plan& plan,
     return std::nullopt;
 }
 
-int report_all(const Report& report, const check::Plan& plan, const CheckCommand& command,
+int report_all(const Report& report, const check::CheckPlan& plan, const CheckCommand& command,
                Context& context) {
     JsonObject facts = facts_of(report, plan);
     report_faults(report.faults, context.console);
@@ -385,7 +385,7 @@ Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& comm
     return disturbances;
 }
 
-int run_chaos(const CheckCommand& command, check::Plan plan, Context& context) {
+int run_chaos(const CheckCommand& command, check::CheckPlan plan, Context& context) {
     auto only = disturbances_of(command, *plan.game.info);
     if (!only) {
         return context.fail(only.error());

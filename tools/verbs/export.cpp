@@ -25,7 +25,7 @@ using sim::Result;
 
 struct Format {
     const char* name;
-    std::unique_ptr<TableWriter> (*make)(const Table& table, Sink sink);
+    std::unique_ptr<TableWriter> (*make)(const TickTable& table, Sink sink);
     bool takes_fields = true;         // --field
     bool takes_every = true;          // --every
     bool has_default_columns = true;  // all inputs, if no --field is given
@@ -125,8 +125,8 @@ private:
     }
 
     // The game if states are wanted; null if they are not.
-    Result<std::function<sim::AnySimulation()>> simulation_for(const Replay& file,
-                                                               const std::vector<Column>& columns) {
+    Result<std::function<sim::AnySimulation()>> simulation_for(
+        const Replay& file, const std::vector<FieldColumn>& columns) {
         if (!has_state(columns)) {
             return std::function<sim::AnySimulation()>();
         }
@@ -160,20 +160,20 @@ private:
         if (!reader) {
             return reader.error().within(path_);
         }
-        const Table table{file,
-                          range,
-                          every_.value_or(1),
-                          reader->rows(),
-                          std::move(*columns),
-                          game ? game->info->idle_input : sim::Bytes()};
+        const TickTable table{file,
+                              range,
+                              every_.value_or(1),
+                              reader->rows(),
+                              std::move(*columns),
+                              game ? game->info->idle_input : sim::Bytes()};
         rows_ = table.rows;
-        for (const Column& column : table.columns) {
+        for (const FieldColumn& column : table.columns) {
             columns_.push_back(column.name);
         }
         return write_table(table, *reader, goes_on);
     }
 
-    Result<void> write_table(const Table& table, RowReader& reader,
+    Result<void> write_table(const TickTable& table, RowReader& reader,
                              const replay::Progress& goes_on) {
         std::unique_ptr<replay::FileOutput> output;
         if (!is_stdout()) {

@@ -82,7 +82,7 @@ bool is_sound_findings(const FileFindings& findings) {
 }
 
 // The question to every file.
-struct Question {
+struct FileQuestion {
     const Arguments& arguments;
     std::string expression;
     std::uint64_t ranges_max = k_ranges_shown;
@@ -161,9 +161,9 @@ bool add_part(FileFindings part, const FilePart& place, std::uint64_t ranges_max
     return place.is_last || whole.error || whole.report.is_stopped;
 }
 
-Result<void> ask_states(const Question& question, const FilePart& part, const replay::Replay& file,
-                        const Context& context, const replay::Progress& progress,
-                        FileFindings& findings) {
+Result<void> ask_states(const FileQuestion& question, const FilePart& part,
+                        const replay::Replay& file, const Context& context,
+                        const replay::Progress& progress, FileFindings& findings) {
     findings.game = file.header().game;
     findings.flaw = file.flaw();
     const auto from = ticks_at(question.arguments, "--from", file, file.first_tick());
@@ -197,7 +197,7 @@ Result<void> ask_states(const Question& question, const FilePart& part, const re
 }
 
 // Does all the work with one part of a recording and its game, in a process of its own.
-void ask_part(const Question& question, const FilePart& part, const Context& context,
+void ask_part(const FileQuestion& question, const FilePart& part, const Context& context,
               const replay::Progress& progress, FileFindings& findings) {
     const auto file = open_replay(findings.path, context);
     if (!file) {
@@ -380,7 +380,7 @@ private:
     const Arguments& arguments_;
     Context& context_;
     Console& console_;
-    Question question_;
+    FileQuestion question_;
     ExitCode code_ = ExitCode::ok;
     std::uint64_t states_found_ = 0;
 };

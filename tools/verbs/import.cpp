@@ -60,126 +60,116 @@ Result<sim::SchemaNode> parse_input(const Arguments& arguments) {
     return input;
 }
 
-class ImportSession {
-public:
-    ImportSession(const Arguments& arguments, Context& context)
-        : path_(arguments.text("STREAM")), arguments_(arguments), context_(context) {
-        output_.output = arguments.text("--output");
-        output_.force = arguments.flag("--force");
+Result<RawStream> parse_stream(const Arguments& arguments) {
+    auto input = parse_input(arguments);
+    TANDEM_TRY(input);
+    const auto players = arguments.whole<std::uint32_t>("--players");
+    if (!players || !arguments.has("--rate")) {
+        return Error{ErrorCode::usage, players ? "--rate" : "--players", std::string(k_needed)};
     }
-
-    int run() {
-        const auto raw = parse();
-        if (!raw) {
-            return context_.fail(raw.error());
-        }
-        const auto stream = read_named_file(path_);
-        if (!stream) {
-            return context_.fail(stream.error());
-        }
-        const auto ticks = ticks_of(*stream, *raw);
-        if (!ticks) {
-            return context_.fail(ticks.error());
-        }
-        const SignalGuard signals;
-        const auto report = write(*stream, *raw, *ticks);
-        if (!report) {
-            return context_.fail(report.error());
-        }
-        return report->is_interrupted ? exit_code_of_signal(pending_signal())
-                                      : report_import(*raw, *report);
+    const auto rate = parse_rate(arguments.text("--rate"));
+    TANDEM_TRY(rate);
+    const std::string output = arguments.text("--output");
+    if (output.empty()) {
+        return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
     }
+    TANDEM_TRY(check_output("--output", output, {}, {arguments.text("STREAM")}));
+    return RawStream{*players, *rate, std::move(*input)};
+}
 
-private:
-    Result<RawStream> parse() const {
-        auto input = parse_input(arguments_);
-        TANDEM_TRY(input);
-        const auto players = arguments_.whole<std::uint32_t>("--players");
-        if (!players || !arguments_.has("--rate")) {
-            return Error{ErrorCode::usage, players ? "--rate" : "--players", std::string(k_needed)};
-        }
-        const auto rate = parse_rate(arguments_.text("--rate"));
-        TANDEM_TRY(rate);
-        if (output_.output.empty()) {
-            return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
-        }
-        TANDEM_TRY(check_output("--output", output_.output, output_, {path_}));
-        return RawStream{*players, *rate, std::move(*input)};
-    }
-
-    // How many ticks to take; the stream has them.
-    Result<std::uint64_t> ticks_of(const sim::Bytes& stream, const RawStream& raw) {
-        const std::uint64_t tick_bytes = sim::size_range(raw.input).bytes_max * raw.players;
-        const std::uint64_t whole = stream.size() / tick_bytes;
-        const std::uint64_t rest = stream.size() % tick_bytes;
-        const auto wanted = arguments_.whole("--ticks");
-        if (wanted && *wanted > whole) {
-            return Error{ErrorCode::usage, "--ticks " + std::to_string(*wanted),
-                         path_ + " has only " + count_text(whole, "tick") + " of " +
-                             count_text(tick_bytes, "byte")};
-        }
-        if (!wanted && rest != 0 && !arguments_.flag("--drop-rest")) {
-            return bad_data_at(path_, static_cast<std::size_t>(stream.size() - rest),
-                               count_text(rest, "byte") + " are left behind " +
-                                   count_text(whole, "tick") + " of " +
-                                   count_text(tick_bytes, "byte") +
-                                   "; are bytes and players right? --drop-rest leaves them out");
-        }
-        is_all_ = !wanted || *wanted == whole;
-        dropped_ = wanted ? 0 : rest;
-        return wanted.value_or(whole);
-    }
-
-    Result<RawReport> write(const sim::Bytes& stream, const RawStream& raw, std::uint64_t ticks) {
-        auto opened = open_whole_output(output_.output, output_.force);
-        TANDEM_TRY(opened);
-        Progress progress(context_.console.err(), context_.console.may_redraw(), "importing",
-                          "tick", ticks);
-        auto report = import_raw(stream, raw, ticks, is_all_, build_text(), **opened,
-                                 [&](std::uint64_t ticks_done) {
-                                     if (ticks_done % k_ticks_between_looks != 0) {
-                                         return true;
-                                     }
-                                     progress.update(ticks_done, steady_now());
-                                     return pending_signal() == 0;
-                                 });
-        progress.finish();
-        if (report && !report->is_interrupted) {
-            TANDEM_TRY((*opened)->close());
-        }
-        return report;
-    }
-
-    int report_import(const RawStream& raw, const RawReport& report) {
-        context_.console.print("imported " + count_text(report.ticks, "tick") + " of " +
-                               count_text(raw.players, "player") + " into " +
-                               escaped(output_.output) + " (" + count_text(report.bytes, "byte") +
-                               "), chain " + hash_text(report.chain.value));
-        if (dropped_ != 0) {
-            context_.console.print_note(count_text(dropped_, "byte") +
-                                        " at the end make no whole tick and were left out");
-        }
-        context_.console.report({{"file", output_.output},
-                                 {"source", path_},
-                                 {"game", std::string(k_raw_game)},
-                                 {"ticks", report.ticks},
-                                 {"players", raw.players},
-                                 {"chain", hash_text(report.chain.value)},
-                                 {"bytes", report.bytes},
-                                 {"dropped_bytes", dropped_}});
-        return 0;
-    }
-
-    std::string path_;
-    const Arguments& arguments_;
-    SessionArguments output_;
-    Context& context_;
-    bool is_all_ = true;
-    std::uint64_t dropped_ = 0;
+// The ticks that are imported; the stream has them.
+struct ImportedTicks {
+    std::uint64_t count = 0;
+    bool is_all = true;
+    std::uint64_t dropped_bytes = 0;  // they make no whole tick
 };
 
+Result<ImportedTicks> imported_ticks(const sim::Bytes& stream, const RawStream& raw,
+                                     const Arguments& arguments) {
+    const std::uint64_t tick_bytes = sim::size_range(raw.input).bytes_max * raw.players;
+    const std::uint64_t whole = stream.size() / tick_bytes;
+    const std::uint64_t rest = stream.size() % tick_bytes;
+    const auto wanted = arguments.whole("--ticks");
+    const std::string path = arguments.text("STREAM");
+    if (wanted && *wanted > whole) {
+        return Error{ErrorCode::usage, "--ticks " + std::to_string(*wanted),
+                     path + " has only " + count_text(whole, "tick") + " of " +
+                         count_text(tick_bytes, "byte")};
+    }
+    if (!wanted && rest != 0 && !arguments.flag("--drop-rest")) {
+        return bad_data_at(path, static_cast<std::size_t>(stream.size() - rest),
+                           count_text(rest, "byte") + " are left behind " +
+                               count_text(whole, "tick") + " of " + count_text(tick_bytes, "byte") +
+                               "; are bytes and players right? --drop-rest leaves them out");
+    }
+    return ImportedTicks{wanted.value_or(whole), !wanted || *wanted == whole, wanted ? 0 : rest};
+}
+
+Result<RawReport> write_imported(const sim::Bytes& stream, const RawStream& raw,
+                                 const ImportedTicks& ticks, const Arguments& arguments,
+                                 Context& context) {
+    auto opened = open_whole_output(arguments.text("--output"), arguments.flag("--force"));
+    TANDEM_TRY(opened);
+    Progress progress(context.console.err(), context.console.may_redraw(), "importing", "tick",
+                      ticks.count);
+    auto report = import_raw(stream, raw, ticks.count, ticks.is_all, build_text(), **opened,
+                             [&](std::uint64_t ticks_done) {
+                                 if (ticks_done % k_ticks_between_looks != 0) {
+                                     return true;
+                                 }
+                                 progress.update(ticks_done, steady_now());
+                                 return pending_signal() == 0;
+                             });
+    progress.finish();
+    if (report && !report->is_interrupted) {
+        TANDEM_TRY((*opened)->close());
+    }
+    return report;
+}
+
+void report_imported(const RawStream& raw, const RawReport& report, std::uint64_t dropped_bytes,
+                     const Arguments& arguments, Console& console) {
+    const std::string output = arguments.text("--output");
+    console.print("imported " + count_text(report.ticks, "tick") + " of " +
+                  count_text(raw.players, "player") + " into " + escaped(output) + " (" +
+                  count_text(report.bytes, "byte") + "), chain " + hash_text(report.chain.value));
+    if (dropped_bytes != 0) {
+        console.print_note(count_text(dropped_bytes, "byte") +
+                           " at the end make no whole tick and were left out");
+    }
+    console.report({{"file", output},
+                    {"source", arguments.text("STREAM")},
+                    {"game", std::string(k_raw_game)},
+                    {"ticks", report.ticks},
+                    {"players", raw.players},
+                    {"chain", hash_text(report.chain.value)},
+                    {"bytes", report.bytes},
+                    {"dropped_bytes", dropped_bytes}});
+}
+
 int run_import(const Arguments& arguments, Context& context) {
-    return ImportSession(arguments, context).run();
+    const auto raw = parse_stream(arguments);
+    if (!raw) {
+        return context.fail(raw.error());
+    }
+    const auto stream = read_named_file(arguments.text("STREAM"));
+    if (!stream) {
+        return context.fail(stream.error());
+    }
+    const auto ticks = imported_ticks(*stream, *raw, arguments);
+    if (!ticks) {
+        return context.fail(ticks.error());
+    }
+    const SignalGuard signals;
+    const auto report = write_imported(*stream, *raw, *ticks, arguments, context);
+    if (!report) {
+        return context.fail(report.error());
+    }
+    if (report->is_interrupted) {
+        return exit_code_of_signal(pending_signal());
+    }
+    report_imported(*raw, *report, ticks->dropped_bytes, arguments, context.console);
+    return 0;
 }
 
 }  // namespace

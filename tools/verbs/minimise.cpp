@@ -32,12 +32,18 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
+// True if the failure is a state, and not a step that never ended.
+bool ends_in_a_state(const Minimised& found, const FailureSought& sought) {
+    return (!sought.condition_text.empty() && found.outcome.what == sought.condition_text) ||
+           (sought.divergence && found.outcome.what == k_goes_on_otherwise);
+}
+
 // Records one step after the other. The file also holds the inputs of the tick in which the game
 // dies.
-Result<void> record_ticks(const Minimised& found, bool ends_in_a_state, sim::Timeline& timeline,
+Result<void> record_ticks(const Minimised& found, bool is_state, sim::Timeline& timeline,
                           replay::Recorder& recorder) {
     const std::uint32_t ticks = found.sheet.ticks();
-    const std::uint32_t sound = ends_in_a_state ? ticks : ticks - 1;
+    const std::uint32_t sound = is_state ? ticks : ticks - 1;
     for (std::uint32_t tick = 0; tick < sound; ++tick) {
         TANDEM_TRY(timeline.advance(found.sheet.record(tick)));
     }
@@ -46,194 +52,161 @@ Result<void> record_ticks(const Minimised& found, bool ends_in_a_state, sim::Tim
                                                found.outcome.what, found.sheet.record(sound)});
 }
 
-class MinimiseSession {
-public:
-    MinimiseSession(const Arguments& arguments, Context& context)
-        : path_(arguments.text("FILE")),
-          condition_text_(arguments.text("--until")),
-          diverges_(arguments.flag("--diverges")),
-          limits_(trial_limits(arguments, k_patience_of_many)),
-          context_(context) {
-        output_.output = arguments.text("--output");
-        output_.force = arguments.flag("--force");
-    }
+Result<Minimised> shrink_session(const replay::InputSheet& sheet, const RegisteredGame& game,
+                                 const Setup& setup, const FailureSought& sought,
+                                 Console& console) {
+    Progress progress(console.err(), console.may_redraw(), "shrinking", "trial", std::nullopt);
+    auto found = replay::minimise(sheet, *game.info, played_trial(game, setup, sought),
+                                  [&](std::uint64_t trials) {
+                                      progress.update(trials, steady_now());
+                                      return pending_signal() == 0;
+                                  });
+    progress.finish();
+    return found;
+}
 
-    int run() {
-        if (output_.output.empty()) {
-            return context_.fail(
-                {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
-        }
-        auto path = own_recording(path_);
-        if (!path) {
-            return context_.fail(path.error());
-        }
-        path_ = std::move(path).value();
-        auto file = open_replay(path_, context_);
-        if (!file) {
-            return context_.fail(file.error());
-        }
-        auto game = game_of(*file, path_, context_);
-        if (!game) {
-            return context_.fail(game.error());
-        }
-        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
-            return context_.fail(checked.error());
-        }
-        if (file->flaw()) {
-            context_.console.complain(*file->flaw());
-        }
-        auto sheet = replay::InputSheet::read(*file, game->info->idle_input);
-        if (!sheet) {
-            return context_.fail(sheet.error().within(path_));
-        }
-        const replay::ExpressionScope scope = replay::scope_of(*file);
-        std::optional<replay::Expression> condition;
-        if (!condition_text_.empty()) {
-            auto parsed = replay::Expression::parse(condition_text_, scope);
-            if (!parsed) {
-                return context_.fail(parsed.error().within("--until"));
-            }
-            condition = std::move(parsed).value();
-        }
-        if (condition || diverges_) {
-            leave_out_the_failed_tick(*file, *sheet);
-        }
-        const SignalGuard signals;
-        const FailureSought sought{condition ? &*condition : nullptr, condition_text_, diverges_,
-                                   limits_};
-        auto opened = open_whole_output(output_.output, output_.force);
-        if (!opened) {
-            return context_.fail(opened.error());
-        }
-        auto found = shrink(*sheet, *game, file->header().setup, sought);
-        if (!found && pending_signal() != 0) {
-            return exit_code_of_signal(pending_signal());
-        }
-        if (!found) {
-            return context_.fail(found.error().within(path_));
-        }
-        if (found->sheet.ticks() == 0 && !ends_in_a_state(*found)) {
-            return context_.fail(
-                {ErrorCode::step_failed, path_,
-                 "it fails before the first tick, so there is nothing to shrink: " +
-                     found->outcome.what});
-        }
-        if (auto written = write(*file, *game, *found, **opened); !written) {
-            const bool is_interrupted = pending_signal() != 0 && !found->is_stopped;
-            return is_interrupted ? exit_code_of_signal(pending_signal())
-                                  : context_.fail(written.error());
-        }
-        return report(*file, *game, *sheet, *found);
-    }
+Result<sim::Bytes> record_shrunk(const Replay& file, const RegisteredGame& game,
+                                 const Minimised& found, bool is_state) {
+    replay::BufferOutput buffer;
+    replay::Recorder recorder(buffer, {.build = build_text(), .game_build = own_game_build()});
+    sim::Timeline timeline(game.make(), &recorder);
+    TANDEM_TRY(timeline.start(file.header().setup));
+    const std::string parent = "minimised from a recording of " + std::to_string(file.end_tick()) +
+                               " ticks, chain " +
+                               (file.chain() ? hash_text(file.chain()->value) : "unknown") +
+                               "; it fails: " + found.outcome.what;
+    TANDEM_TRY(timeline.mark({sim::MarkKind::note, sim::Tick{0}, 0, 0, parent}));
+    TANDEM_TRY(record_ticks(found, is_state, timeline, recorder));
+    TANDEM_TRY(
+        recorder.on_end(is_state ? sim::EndReason::tick_limit : sim::EndReason::step_failed));
+    return buffer.bytes();
+}
 
-private:
-    // Leaves out the failed tick. If something else is sought, the session's own failure at its end
-    // shall not be left.
-    static void leave_out_the_failed_tick(const Replay& file, replay::InputSheet& sheet) {
+// Plays the session once more, in a process where the game can do no harm.
+Result<void> write_shrunk(const Replay& file, const RegisteredGame& game, const Minimised& found,
+                          const FailureSought& sought, replay::FileOutput& output,
+                          Context& context) {
+    const bool is_state = ends_in_a_state(found, sought);
+    const auto bytes = bytes_of_trial(
+        context, "recording " + output.path(),
+        [&](const replay::Progress&) { return record_shrunk(file, game, found, is_state); },
+        sought.limits);
+    return bytes ? write_whole(output, *bytes) : bytes.error();
+}
+
+// The command that fails as long as nobody has mended the game.
+std::string command_that_fails(const Replay& file, const RegisteredGame& game,
+                               const Minimised& found, const FailureSought& sought,
+                               const std::string& output, const Context& context) {
+    const std::string name = context.program.name;
+    const bool is_state = ends_in_a_state(found, sought);
+    if (!sought.condition_text.empty() && is_state) {
+        return name + " find " + shell_quoted(sought.condition_text) + " " + shell_word(output);
+    }
+    if (sought.divergence && is_state) {
+        return name + " verify --roundtrip-every 1 " + shell_word(output);
+    }
+    return context.program.starting(game.info->name) + " record --inputs " +
+           shell_word("replay:" + output) + setup_options(file.header().setup, *game.info) +
+           " -o again.tandem";
+}
+
+int report_shrunk(const Minimised& found, const replay::InputSheet& before, const std::string& path,
+                  const std::string& output, const std::string& command, Console& console) {
+    const std::size_t inputs = found.sheet.places().size();
+    console.print("wrote " + escaped(output) + ": " + count_text(inputs, "input") + " of " +
+                  std::to_string(before.places().size()) + " and " +
+                  count_text(found.sheet.ticks(), "tick") + " of " +
+                  std::to_string(before.ticks()) + " are left, in " +
+                  count_text(found.trials, "trial"));
+    console.print("it fails: " + escaped(found.outcome.what));
+    console.print("again: " + command);
+    if (found.is_stopped) {
+        console.print_note("interrupted; perhaps less is enough");
+    }
+    console.report({{"file", output},
+                    {"from", path},
+                    {"failure", found.outcome.what},
+                    {"inputs", inputs},
+                    {"inputs_before", before.places().size()},
+                    {"ticks", found.sheet.ticks()},
+                    {"ticks_before", before.ticks()},
+                    {"trials", found.trials},
+                    {"is_stopped", found.is_stopped},
+                    {"again", command}});
+    return found.is_stopped ? exit_code_of_signal(pending_signal()) : 0;
+}
+
+int minimise_recording(const Replay& file, const std::string& path, const Arguments& arguments,
+                       Context& context) {
+    const std::string output = arguments.text("--output");
+    const auto game = game_of(file, path, context);
+    if (!game) {
+        return context.fail(game.error());
+    }
+    if (auto checked = check_output("--output", output, {}, {path}); !checked) {
+        return context.fail(checked.error());
+    }
+    if (file.flaw()) {
+        context.console.complain(*file.flaw());
+    }
+    auto sheet = replay::InputSheet::read(file, game->info->idle_input);
+    if (!sheet) {
+        return context.fail(sheet.error().within(path));
+    }
+    const replay::ExpressionScope scope = replay::scope_of(file);
+    FailureSought sought{nullptr, arguments.text("--until"), arguments.flag("--diverges"),
+                         trial_limits(arguments, k_patience_of_many)};
+    std::optional<replay::Expression> condition;
+    if (!sought.condition_text.empty()) {
+        auto parsed = replay::Expression::parse(sought.condition_text, scope);
+        if (!parsed) {
+            return context.fail(parsed.error().within("--until"));
+        }
+        sought.condition = &condition.emplace(std::move(parsed).value());
+    }
+    if (condition || sought.divergence) {
+        // The session's own failure at its end shall not be left.
         std::vector<std::uint32_t> ticks(static_cast<std::size_t>(file.ticks()));
         std::iota(ticks.begin(), ticks.end(), 0U);
-        sheet = sheet.with_ticks(ticks);
+        sheet = sheet->with_ticks(ticks);
     }
-
-    Result<Minimised> shrink(const replay::InputSheet& sheet, const RegisteredGame& game,
-                             const Setup& setup, const FailureSought& sought) {
-        Progress progress(context_.console.err(), context_.console.may_redraw(), "shrinking",
-                          "trial", std::nullopt);
-        auto found = replay::minimise(sheet, *game.info, played_trial(game, setup, sought),
-                                      [&](std::uint64_t trials) {
-                                          progress.update(trials, steady_now());
-                                          return pending_signal() == 0;
-                                      });
-        progress.finish();
-        return found;
+    const SignalGuard signals;
+    const auto opened = open_whole_output(output, arguments.flag("--force"));
+    if (!opened) {
+        return context.fail(opened.error());
     }
-
-    // True if the failure is a state, and not a step that never ended.
-    bool ends_in_a_state(const Minimised& found) const {
-        return (!condition_text_.empty() && found.outcome.what == condition_text_) ||
-               (diverges_ && found.outcome.what == k_goes_on_otherwise);
+    const auto found = shrink_session(*sheet, *game, file.header().setup, sought, context.console);
+    if (!found && pending_signal() != 0) {
+        return exit_code_of_signal(pending_signal());
     }
-
-    // Plays the session once more, in a process where the game can do no harm.
-    Result<void> write(const Replay& file, const RegisteredGame& game, const Minimised& found,
-                       replay::FileOutput& output) {
-        const auto bytes = bytes_of_trial(
-            context_, "recording " + output_.output,
-            [&](const replay::Progress&) { return record_again(file, game, found); }, limits_);
-        return bytes ? write_whole(output, *bytes) : bytes.error();
+    if (!found) {
+        return context.fail(found.error().within(path));
     }
-
-    Result<sim::Bytes> record_again(const Replay& file, const RegisteredGame& game,
-                                    const Minimised& found) const {
-        replay::BufferOutput buffer;
-        replay::Recorder recorder(buffer, {.build = build_text(), .game_build = own_game_build()});
-        sim::Timeline timeline(game.make(), &recorder);
-        TANDEM_TRY(timeline.start(file.header().setup));
-        const std::string parent = "minimised from a recording of " +
-                                   std::to_string(file.end_tick()) + " ticks, chain " +
-                                   (file.chain() ? hash_text(file.chain()->value) : "unknown") +
-                                   "; it fails: " + found.outcome.what;
-        TANDEM_TRY(timeline.mark({sim::MarkKind::note, sim::Tick{0}, 0, 0, parent}));
-        const bool is_state = ends_in_a_state(found);
-        TANDEM_TRY(record_ticks(found, is_state, timeline, recorder));
-        TANDEM_TRY(
-            recorder.on_end(is_state ? sim::EndReason::tick_limit : sim::EndReason::step_failed));
-        return buffer.bytes();
+    if (found->sheet.ticks() == 0 && !ends_in_a_state(*found, sought)) {
+        return context.fail({ErrorCode::step_failed, path,
+                             "it fails before the first tick, so there is nothing to shrink: " +
+                                 found->outcome.what});
     }
-
-    // The command that fails as long as nobody has mended the game.
-    std::string again(const Replay& file, const RegisteredGame& game,
-                      const Minimised& found) const {
-        const std::string name = context_.program.name;
-        if (!condition_text_.empty() && ends_in_a_state(found)) {
-            return name + " find " + shell_quoted(condition_text_) + " " +
-                   shell_word(output_.output);
-        }
-        if (diverges_ && ends_in_a_state(found)) {
-            return name + " verify --roundtrip-every 1 " + shell_word(output_.output);
-        }
-        return context_.program.starting(game.info->name) + " record --inputs " +
-               shell_word("replay:" + output_.output) +
-               setup_options(file.header().setup, *game.info) + " -o again.tandem";
+    if (auto written = write_shrunk(file, *game, *found, sought, **opened, context); !written) {
+        const bool is_interrupted = pending_signal() != 0 && !found->is_stopped;
+        return is_interrupted ? exit_code_of_signal(pending_signal())
+                              : context.fail(written.error());
     }
-
-    int report(const Replay& file, const RegisteredGame& game, const replay::InputSheet& before,
-               const Minimised& found) {
-        const std::size_t inputs = found.sheet.places().size();
-        const std::string command = again(file, game, found);
-        context_.console.print(
-            "wrote " + escaped(output_.output) + ": " + count_text(inputs, "input") + " of " +
-            std::to_string(before.places().size()) + " and " +
-            count_text(found.sheet.ticks(), "tick") + " of " + std::to_string(before.ticks()) +
-            " are left, in " + count_text(found.trials, "trial"));
-        context_.console.print("it fails: " + escaped(found.outcome.what));
-        context_.console.print("again: " + command);
-        if (found.is_stopped) {
-            context_.console.print_note("interrupted; perhaps less is enough");
-        }
-        context_.console.report({{"file", output_.output},
-                                 {"from", path_},
-                                 {"failure", found.outcome.what},
-                                 {"inputs", inputs},
-                                 {"inputs_before", before.places().size()},
-                                 {"ticks", found.sheet.ticks()},
-                                 {"ticks_before", before.ticks()},
-                                 {"trials", found.trials},
-                                 {"is_stopped", found.is_stopped},
-                                 {"again", command}});
-        return found.is_stopped ? exit_code_of_signal(pending_signal()) : 0;
-    }
-
-    std::string path_;
-    std::string condition_text_;
-    bool diverges_;
-    TrialLimits limits_;
-    SessionArguments output_;
-    Context& context_;
-};
+    const std::string command = command_that_fails(file, *game, *found, sought, output, context);
+    return report_shrunk(*found, *sheet, path, output, command, context.console);
+}
 
 int run_minimise(const Arguments& arguments, Context& context) {
-    return MinimiseSession(arguments, context).run();
+    if (arguments.text("--output").empty()) {
+        return context.fail({ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+    }
+    const auto path = own_recording(arguments.text("FILE"));
+    if (!path) {
+        return context.fail(path.error());
+    }
+    const auto file = open_replay(*path, context);
+    return file ? minimise_recording(*file, *path, arguments, context) : context.fail(file.error());
 }
 
 }  // namespace

@@ -73,22 +73,22 @@ Result<void> add_plant(const Arguments& arguments, const sim::GameInfo& game,
     return {};
 }
 
-ExitCode exit_code_for(netsim::Verdict verdict) {
+ExitCode exit_code_for(netsim::ScenarioVerdict verdict) {
     switch (verdict) {
-        case netsim::Verdict::one_chain:
+        case netsim::ScenarioVerdict::one_chain:
             return ExitCode::ok;
-        case netsim::Verdict::stuck:
-        case netsim::Verdict::cut_short:
+        case netsim::ScenarioVerdict::stuck:
+        case netsim::ScenarioVerdict::cut_short:
             return ExitCode::network;
-        case netsim::Verdict::step_failed:
+        case netsim::ScenarioVerdict::step_failed:
             return ExitCode::internal;
-        case netsim::Verdict::chains_differ:
-        case netsim::Verdict::not_told:
-        case netsim::Verdict::false_alarm:
-        case netsim::Verdict::copy_taken:
-        case netsim::Verdict::ahead_of_time:
-        case netsim::Verdict::too_long_delay:
-        case netsim::Verdict::not_recovered:
+        case netsim::ScenarioVerdict::chains_differ:
+        case netsim::ScenarioVerdict::not_told:
+        case netsim::ScenarioVerdict::false_alarm:
+        case netsim::ScenarioVerdict::copy_taken:
+        case netsim::ScenarioVerdict::ahead_of_time:
+        case netsim::ScenarioVerdict::too_long_delay:
+        case netsim::ScenarioVerdict::not_recovered:
             break;
     }
     return ExitCode::divergence;
@@ -144,7 +144,7 @@ Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame&
 
 // The error that a fault was asked for and never planted, so that the run proves nothing.
 std::optional<Error> never_planted(const netsim::Scenario& scenario,
-                                   const netsim::Outcome& outcome) {
+                                   const netsim::ScenarioOutcome& outcome) {
     if (!scenario.plant || !outcome.differences.empty()) {
         return std::nullopt;
     }
@@ -181,7 +181,7 @@ int run_netsim(const Arguments& arguments, Context& context) {
     }
     Progress progress(context.console.err(), context.console.may_redraw(), "playing", "tick",
                       scenario->ticks);
-    netsim::RunOptions run;
+    netsim::ScenarioOptions run;
     run.on_progress = [&](std::uint64_t ticks) {
         progress.update(ticks, steady_now());
         if (*trace != nullptr) {
@@ -199,7 +199,7 @@ int run_netsim(const Arguments& arguments, Context& context) {
     for (const std::string& line : netsim::outcome_lines(*scenario, game->info->name, *outcome)) {
         context.console.print(line);
     }
-    const bool is_saved = output && outcome->verdict != netsim::Verdict::one_chain;
+    const bool is_saved = output && outcome->verdict != netsim::ScenarioVerdict::one_chain;
     JsonObject facts = netsim::outcome_facts(*scenario, game->info->name, *outcome);
     facts.emplace_back("file", is_saved ? JsonValue(output->path()) : JsonValue());
     facts.emplace_back("trace_file",
@@ -214,7 +214,7 @@ int run_netsim(const Arguments& arguments, Context& context) {
     } else if (output) {
         context.console.print_note("nothing went wrong, so that no file was written");
     }
-    if (!traced && outcome->verdict == netsim::Verdict::one_chain) {
+    if (!traced && outcome->verdict == netsim::ScenarioVerdict::one_chain) {
         return context.fail(traced.error(), facts);
     }
     if (!traced) {

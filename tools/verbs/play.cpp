@@ -52,7 +52,7 @@ struct PlayCommand {
 };
 
 // The ticks of a file that are shown.
-struct Range {
+struct ShownTicks {
     std::uint64_t from = 0;
     std::optional<std::uint64_t> last;  // --to; nothing: the file's end, also if it grows
     bool follows = false;
@@ -68,7 +68,7 @@ struct Range {
 // Shows the recording to a person, whose keys are the remote control.
 class Show {
 public:
-    Show(WatchedPlayer& watched, FollowedFile& file, Surface& screen, const Range& range,
+    Show(WatchedPlayer& watched, FollowedFile& file, Surface& screen, const ShownTicks& range,
          const PlayCommand& command)
         : watched_(watched),
           player_(watched.player()),
@@ -127,7 +127,7 @@ private:
     static constexpr std::chrono::nanoseconds k_unpaced = std::chrono::milliseconds(12);
 
     static PlaybackScope scope_of(const Player& player, const FollowedFile& file,
-                                  const Range& range) {
+                                  const ShownTicks& range) {
         const sim::GameInfo& game = player.simulation().info();
         PlaybackScope scope;
         scope.first_tick = file.replay().first_tick();
@@ -234,7 +234,7 @@ private:
     Player& player_;
     FollowedFile& file_;
     Surface& screen_;
-    const Range& range_;
+    const ShownTicks& range_;
     Playback playback_;
     sim::AnySimulation previous_;
     std::optional<InputStrips> strips_;  // strips of the file as it was read last
@@ -272,8 +272,8 @@ Result<void> go_to(WatchedPlayer& watched, std::uint64_t from, Console& console)
     return jumped ? step_to(watched, from, "seeking", console) : jumped;
 }
 
-Result<Range> range_of(const PlayCommand& command, const Replay& file) {
-    Range range{file.first_tick(), std::nullopt, command.follows};
+Result<ShownTicks> range_of(const PlayCommand& command, const Replay& file) {
+    ShownTicks range{file.first_tick(), std::nullopt, command.follows};
     if (!command.from.empty()) {
         const auto from = tick_of(command.from, file, "--from");
         TANDEM_TRY(from);
@@ -296,7 +296,7 @@ Result<Range> range_of(const PlayCommand& command, const Replay& file) {
 }
 
 // Plays without a screen, and waits for more of a file that is still written.
-Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
+Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const ShownTicks& range,
                          Console& console) {
     for (;;) {
         if (auto played = step_to(watched, range.to(file.replay()), "playing", console);
@@ -327,7 +327,7 @@ void hand_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGam
 }
 
 // Plays in front of a person, who may take over.
-Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
+Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const ShownTicks& range,
                        const PlayCommand& command, const RegisteredGame& game, TakenOver& over,
                        Surface& screen, Context& context) {
     screen.show_players(players_of(file.replay()));

@@ -19,92 +19,76 @@ std::string night_of(const ReportHead& head) {
     return head_line(common);
 }
 
-class Merge {
-public:
-    explicit Merge(std::vector<ShardReport> shards) : shards_(std::move(shards)) {
-        std::sort(shards_.begin(), shards_.end(), [](const ShardReport& a, const ShardReport& b) {
-            return std::pair(a.head.shard.index, a.path) < std::pair(b.head.shard.index, b.path);
-        });
-    }
-
-    MergedReport run() {
-        compare_nights();
-        find_missing_shards();
-        for (ShardReport& shard : shards_) {
-            append(shard);
-        }
-        find_missing_files();
-        return std::move(merged_);
-    }
-
-private:
-    void fault(std::string text) { merged_.faults.push_back(std::move(text)); }
-
-    void compare_nights() {
-        for (const ShardReport& shard : shards_) {
-            if (night_of(shard.head) != night_of(shards_.front().head)) {
-                fault(shard.path +
-                      " is of another list of files, program, kind of check or "
-                      "number of shards than " +
-                      shards_.front().path);
-            }
+void compare_nights(const std::vector<ShardReport>& shards, std::vector<std::string>& faults) {
+    for (const ShardReport& shard : shards) {
+        if (night_of(shard.head) != night_of(shards.front().head)) {
+            faults.push_back(shard.path +
+                             " is of another list of files, program, kind of check or "
+                             "number of shards than " +
+                             shards.front().path);
         }
     }
+}
 
-    void find_missing_shards() {
-        std::set<std::uint32_t> seen;
-        for (const ShardReport& shard : shards_) {
-            if (!seen.insert(shard.head.shard.index).second) {
-                fault("shard " + shard_text(shard.head.shard) + " is there twice: " + shard.path);
-            }
-        }
-        Shard wanted{1, shards_.front().head.shard.count};
-        for (; wanted.index <= wanted.count; ++wanted.index) {
-            if (seen.count(wanted.index) == 0) {
-                fault("shard " + shard_text(wanted) + " is missing");
-            }
+void find_missing_shards(const std::vector<ShardReport>& shards, std::vector<std::string>& faults) {
+    std::set<std::uint32_t> seen;
+    for (const ShardReport& shard : shards) {
+        if (!seen.insert(shard.head.shard.index).second) {
+            faults.push_back("shard " + shard_text(shard.head.shard) +
+                             " is there twice: " + shard.path);
         }
     }
-
-    void append(ShardReport& shard) {
-        merged_.broken_lines += shard.broken_lines;
-        const std::set<std::string> planned(shard.head.files.begin(), shard.head.files.end());
-        for (const std::string& file : planned) {
-            if (!planned_.insert(file).second) {
-                fault("file " + file + " is in two shards, again in " + shard.path);
-            }
-            if (shard.lines.count(file) == 0) {
-                fault("file " + file + " is missing: " + shard.path +
-                      " has no line for it; run shard " + shard_text(shard.head.shard) + " again");
-            }
-        }
-        for (auto& [file, line] : shard.lines) {
-            if (planned.count(file) == 0) {
-                fault("file " + file + " has a line in " + shard.path + ", which is not its shard");
-            }
-            merged_.lines.emplace(file, std::move(line));
+    Shard wanted{1, shards.front().head.shard.count};
+    for (; wanted.index <= wanted.count; ++wanted.index) {
+        if (seen.count(wanted.index) == 0) {
+            faults.push_back("shard " + shard_text(wanted) + " is missing");
         }
     }
+}
 
-    // Finds files that are missing from all shards together, since each shard may be whole.
-    void find_missing_files() {
-        const std::uint64_t wanted = shards_.front().head.files_of_all;
-        if (planned_.size() != wanted) {
-            fault(count_text(planned_.size(), "file") + " in these shards, and the list has " +
-                  std::to_string(wanted));
+// Appends the lines of a shard, and its files to those that were planned in the shards before it.
+void append_shard(ShardReport& shard, std::set<std::string>& all_planned, MergedReport& merged) {
+    merged.broken_lines += shard.broken_lines;
+    const std::set<std::string> planned(shard.head.files.begin(), shard.head.files.end());
+    for (const std::string& file : planned) {
+        if (!all_planned.insert(file).second) {
+            merged.faults.push_back("file " + file + " is in two shards, again in " + shard.path);
+        }
+        if (shard.lines.count(file) == 0) {
+            merged.faults.push_back("file " + file + " is missing: " + shard.path +
+                                    " has no line for it; run shard " +
+                                    shard_text(shard.head.shard) + " again");
         }
     }
-
-    std::vector<ShardReport> shards_;
-    std::set<std::string> planned_;
-    MergedReport merged_;
-};
+    for (auto& [file, line] : shard.lines) {
+        if (planned.count(file) == 0) {
+            merged.faults.push_back("file " + file + " has a line in " + shard.path +
+                                    ", which is not its shard");
+        }
+        merged.lines.emplace(file, std::move(line));
+    }
+}
 
 }  // namespace
 
 MergedReport merge_reports(std::vector<ShardReport> shards) {
     TANDEM_ASSERT(!shards.empty());
-    return Merge(std::move(shards)).run();
+    std::sort(shards.begin(), shards.end(), [](const ShardReport& a, const ShardReport& b) {
+        return std::pair(a.head.shard.index, a.path) < std::pair(b.head.shard.index, b.path);
+    });
+    MergedReport merged;
+    compare_nights(shards, merged.faults);
+    find_missing_shards(shards, merged.faults);
+    std::set<std::string> planned;
+    for (ShardReport& shard : shards) {
+        append_shard(shard, planned, merged);
+    }
+    // Each shard may be whole, and files still be missing from all of them together.
+    if (const std::uint64_t wanted = shards.front().head.files_of_all; planned.size() != wanted) {
+        merged.faults.push_back(count_text(planned.size(), "file") +
+                                " in these shards, and the list has " + std::to_string(wanted));
+    }
+    return merged;
 }
 
 ExitCode MergedReport::exit() const {

@@ -63,12 +63,12 @@ Result<Shard> shard_of(std::uint32_t index, std::uint32_t count, const char* ind
 }
 
 // A part of a whole of several equal parts.
-struct Part {
+struct ShardPart {
     std::uint32_t index = 0;
     std::uint32_t count = 1;
 };
 
-Result<Part> slurm_array(const Environment& environment) {
+Result<ShardPart> slurm_array(const Environment& environment) {
     const auto task = number_of(environment, k_slurm_task);
     const auto least = number_of(environment, k_slurm_min);
     const auto count = number_of(environment, k_slurm_count);
@@ -97,17 +97,17 @@ Result<Part> slurm_array(const Environment& environment) {
                      ": the array has gaps, so a task cannot know its place; use an array such as "
                      "--array=1-8");
     }
-    return Part{(*task - *least) / step, *count};
+    return ShardPart{(*task - *least) / step, *count};
 }
 
 Result<Shard> from_slurm(const Environment& environment) {
-    Part array;
+    ShardPart array;
     if (environment(k_slurm_task)) {
         const auto found = slurm_array(environment);
         TANDEM_TRY(found);
         array = *found;
     }
-    Part ranks;
+    ShardPart ranks;
     const bool is_step = environment(k_slurm_step_id).has_value();
     if (is_step || !environment(k_slurm_task)) {
         const auto index = number_of(environment, k_slurm_rank);

@@ -76,9 +76,9 @@ Result<void> check_together(const VerifyArguments& arguments) {
     return arguments.follow ? check_follow(arguments) : Result<void>();
 }
 
-class Run {
+class VerifyRun {
 public:
-    Run(const VerifyArguments& arguments, const Context& context)
+    VerifyRun(const VerifyArguments& arguments, const Context& context)
         : arguments_(arguments), console_(context.console), context_(context) {}
 
     Result<int> run() {
@@ -87,7 +87,8 @@ public:
         if (arguments_.split != 0) {
             return print_plan();
         }
-        for (const auto open : {&Run::open_junit, &Run::open_cache, &Run::open_report}) {
+        for (const auto open :
+             {&VerifyRun::open_junit, &VerifyRun::open_cache, &VerifyRun::open_report}) {
             TANDEM_TRY((this->*open)());
         }
         return verify();
@@ -333,7 +334,7 @@ private:
 
 int run_verify(const VerifyArguments& arguments, const Context& context) {
     const SignalGuard signals;
-    const auto code = Run(arguments, context).run();
+    const auto code = VerifyRun(arguments, context).run();
     if (code) {
         return *code;
     }

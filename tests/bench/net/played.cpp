@@ -25,7 +25,7 @@ Scenario scenario_of(std::uint32_t players, std::uint64_t delay_us, std::uint64_
 
 Played play_scenario(const Scenario& scenario, bool has_limits) {
     Played played;
-    tools::netsim::RunOptions options;
+    tools::netsim::ScenarioOptions options;
     options.has_limits = has_limits;
     options.on_progress = [&](std::uint64_t ticks) { played.ticks.push_back(ticks); };
     auto outcome = tools::netsim::run_scenario(scenario, pulse_game(), options);

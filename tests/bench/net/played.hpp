@@ -18,10 +18,10 @@ tools::netsim::Scenario scenario_of(std::uint32_t players, std::uint64_t delay_u
                                     std::uint64_t length_s, std::uint64_t seed);
 
 struct Played {
-    tools::netsim::Outcome outcome;
+    tools::netsim::ScenarioOutcome outcome;
     std::vector<std::uint64_t> ticks;  // confirmed at each second
 
-    bool is_sound() const { return outcome.verdict == tools::netsim::Verdict::one_chain; }
+    bool is_sound() const { return outcome.verdict == tools::netsim::ScenarioVerdict::one_chain; }
     // The mean delay of a side from this second on.
     double delay(std::size_t side, std::size_t from_s) const;
     // Its delay at this second.

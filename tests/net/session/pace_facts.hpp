@@ -91,7 +91,7 @@ inline PaceFact parse_fact(const std::string& line) {
         } else if (word == "number") {
             fact.told.number = static_cast<std::uint8_t>(value);
         } else if (word == "echo") {
-            fact.told.echo = net::TimeTold::Echo{static_cast<std::uint8_t>(value), net::Time{0}};
+            fact.told.echo = net::TimeTold::Arrival{static_cast<std::uint8_t>(value), net::Time{0}};
         } else if (word == "held") {
             fact.told.echo->held = std::chrono::microseconds(value);
         } else if (word == "due") {

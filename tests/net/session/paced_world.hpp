@@ -215,8 +215,8 @@ private:
         if (newest && side.echoed != newest->number && !side.pace.waited_unseen(net::PeerId{1}) &&
             own_time(side) - newest->at < std::chrono::milliseconds(250)) {
             side.echoed = newest->number;
-            packet.told.echo = net::TimeTold::Echo{static_cast<std::uint8_t>(newest->number),
-                                                   own_time(side) - newest->at};
+            packet.told.echo = net::TimeTold::Arrival{static_cast<std::uint8_t>(newest->number),
+                                                      own_time(side) - newest->at};
         }
         packet.told.due = side.pace.match_time().value();
         packet.told.strain = side.pace.strain();

@@ -22,7 +22,7 @@ inline tools::autopsy::PageFacts hostile_facts() {
     others[120].second.tail = 99;
     const auto a = open_replay(record_inputs(inputs));
     const auto b = open_replay(record_inputs(others));
-    tools::autopsy::Verdict verdict;
+    tools::autopsy::AutopsyVerdict verdict;
     verdict.verb = "explain";
     verdict.word = "inputs";
     verdict.sentence = std::string("inputs: ") + k_hostile;

@@ -58,7 +58,7 @@ TEST_F(AutopsyOutputs, WhatIsStoppedIsNotWrittenAtAll) {
     const auto a = replay::Replay::open(path("a"));
     const auto b = replay::Replay::open(path("b"));
     const tools::ComparedNames names{path("a"), path("b")};
-    tools::autopsy::Verdict verdict;
+    tools::autopsy::AutopsyVerdict verdict;
     verdict.is_bad = true;
     verdict.parted_at = 90;
     for (const std::uint64_t asked_most : {0U, 1U}) {

@@ -16,8 +16,8 @@ replay::Replay counted(std::uint64_t ticks, std::uint32_t slots = 2) {
     return *test::open_replay(test::record<test::Counter>(recording));
 }
 
-Verdict bad_at(std::uint64_t tick) {
-    Verdict verdict;
+AutopsyVerdict bad_at(std::uint64_t tick) {
+    AutopsyVerdict verdict;
     verdict.is_bad = true;
     verdict.tick = tick;
     return verdict;

@@ -26,13 +26,13 @@ protected:
         other_inputs_ = test::record_inputs(inputs);
     }
     std::optional<SideStates> found(const test::Recorded& a, const test::Recorded& b,
-                                    Verdict verdict) {
+                                    AutopsyVerdict verdict) {
         const auto first = test::open_replay(a);
         const auto second = test::open_replay(b);
         return find_side_states({*first, &*second, {"a", "b"}, std::move(verdict)}, spare_, why_);
     }
-    static Verdict bad() {
-        Verdict verdict;
+    static AutopsyVerdict bad() {
+        AutopsyVerdict verdict;
         verdict.is_bad = true;
         verdict.tick = k_bad;
         return verdict;
@@ -90,7 +90,7 @@ TEST_F(SideStatesOf, OneRecordingAreItsOwnAndTheSimulations) {
 }
 
 TEST_F(SideStatesOf, EqualRecordingsAreNoneAndWhereNoneAreHadThatIsSaid) {
-    EXPECT_FALSE(found(honest_, honest_, Verdict{}));
+    EXPECT_FALSE(found(honest_, honest_, AutopsyVerdict{}));
     EXPECT_EQ(why_, "");
     EXPECT_FALSE(found(honest_, honest_, bad()));
     EXPECT_NE(why_.find("not drawn"), std::string::npos);

@@ -42,7 +42,7 @@ protected:
         const auto a = test::open_replay(test::record_inputs(inputs));
         inputs[30].first.tail = 50;
         const auto b = test::open_replay(test::record_inputs(inputs));
-        Verdict verdict;
+        AutopsyVerdict verdict;
         verdict.is_bad = true;
         verdict.tick = 30;
         const sim::AnySimulation spare = sim::erase<Game>();

@@ -26,7 +26,7 @@ TEST(Verdict, OfEachClassSaysWhatHappenedInOneSentenceOrTwo) {
         explanation.cause = cause;
         explanation.side = FaultySide::second;
         explanation.tick = sim::Tick{400};
-        const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
+        const AutopsyVerdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
         EXPECT_EQ(verdict.word, replay::cause_class_text(cause));
         EXPECT_EQ(verdict.is_bad, cause != CauseClass::none);
         ASSERT_FALSE(verdict.headline.empty());
@@ -45,7 +45,7 @@ TEST(Verdict, OfEachAnswerOfDiffSaysWhatHappened) {
         DiffReport report;
         report.verdict = answer;
         report.tick = sim::Tick{25};
-        const Verdict verdict = verdict_of(report, k_two_names, TickRate{50});
+        const AutopsyVerdict verdict = verdict_of(report, k_two_names, TickRate{50});
         EXPECT_EQ(verdict.word, replay::verdict_text(answer));
         EXPECT_EQ(verdict.is_bad,
                   answer != DiffVerdict::identical && answer != DiffVerdict::prefix);
@@ -62,7 +62,7 @@ TEST(Verdict, OfAFlippedBitNamesWhoseValueIsWhich) {
     explanation.values = replay::ValuePair::simulated_and_file;
     explanation.fields_ticks_done = 401;
     explanation.healed_tick = sim::Tick{500};
-    const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
+    const AutopsyVerdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
     ASSERT_EQ(verdict.tables.size(), 1U);
     EXPECT_EQ(verdict.tables[0].title, "The state after tick 400");
     EXPECT_EQ(verdict.tables[0].first, "simulated here");
@@ -94,7 +94,7 @@ TEST(Verdict, OfAStepThatFailedOnOneSideSaysThatNoChainParts) {
     explanation.side = FaultySide::first;
     explanation.tick = sim::Tick{400};
     explanation.is_failed_step = true;
-    const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
+    const AutopsyVerdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
     EXPECT_FALSE(verdict.parted_at);
     EXPECT_TRUE(test::says(verdict.headline, "failed")) << verdict.headline;
     EXPECT_TRUE(test::says(verdict.sentence, "the session of host.tandem failed at tick 400"))
@@ -108,7 +108,7 @@ TEST(Verdict, OfAPlantedFaultSaysThatFirst) {
         explanation.side = FaultySide::second;
         explanation.tick = sim::Tick{400};
         explanation.is_planted = true;
-        const Verdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
+        const AutopsyVerdict verdict = verdict_of(explanation, k_two_names, TickRate{50});
         EXPECT_TRUE(verdict.headline.starts_with("This fault was planted on purpose"));
         EXPECT_FALSE(test::says(verdict.headline, "by itself")) << verdict.headline;
         EXPECT_TRUE(test::says(verdict.sentence, "on purpose"));

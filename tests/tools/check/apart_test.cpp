@@ -15,7 +15,8 @@
 namespace tandem::tools::check {
 namespace {
 
-void expect_equal(const std::optional<Finding>& a, const std::optional<Finding>& b) {
+void expect_equal(const std::optional<CompanionFinding>& a,
+                  const std::optional<CompanionFinding>& b) {
     ASSERT_EQ(a.has_value(), b.has_value());
     if (!a) {
         return;
@@ -33,7 +34,7 @@ void expect_equal(const std::optional<Finding>& a, const std::optional<Finding>&
 
 template <class Game>
 void expect_same_report(const std::vector<DisturbanceKind>& probes) {
-    const Plan plan = plan_of<Game>(probes, 35);
+    const CheckPlan plan = plan_of<Game>(probes, 35);
     const Report here = check_game(plan);
     const Report apart = check_game_apart(plan);
     EXPECT_EQ(apart.ticks, here.ticks);
@@ -123,7 +124,7 @@ TEST(CheckApart, NamesTheProbeWhoseCompanionEndsTheProcess) {
 }
 
 TEST(CheckApart, EndsWithAnInterrupt) {
-    Plan plan = plan_of<test::Counter>({DisturbanceKind::again}, 1'000'000'000);
+    CheckPlan plan = plan_of<test::Counter>({DisturbanceKind::again}, 1'000'000'000);
     bool has_begun = false;
     plan.progress = [&](std::uint64_t done) { has_begun = has_begun || done > 0; };
     plan.is_interrupted = [&] { return has_begun; };

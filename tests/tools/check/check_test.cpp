@@ -10,7 +10,7 @@ namespace tandem::tools::check {
 namespace {
 
 TEST(CheckGame, ReportsWhatEveryProbeCompared) {
-    const Plan plan = plan_of<test::Counter>(
+    const CheckPlan plan = plan_of<test::Counter>(
         {DisturbanceKind::save, DisturbanceKind::copy, DisturbanceKind::restore,
          DisturbanceKind::used, DisturbanceKind::observe, DisturbanceKind::thread},
         35);
@@ -27,7 +27,7 @@ TEST(CheckGame, ReportsWhatEveryProbeCompared) {
 }
 
 TEST(CheckGame, ThatIsInterruptedSaysWhichProbesComparedNothing) {
-    Plan plan = plan_of<test::Counter>(
+    CheckPlan plan = plan_of<test::Counter>(
         {DisturbanceKind::again, DisturbanceKind::restore, DisturbanceKind::thread}, 1'000);
     plan.every = 500;
     int looks = 0;
@@ -105,7 +105,7 @@ TEST(CheckGame, TellsAGameThatFailsByItselfFromACompanionThatDoes) {
 }
 
 TEST(CheckGame, SaysThatAProgramDidNotAnswerAsACompanion) {
-    Plan plan = plan_of<test::Counter>({DisturbanceKind::process}, 5);
+    CheckPlan plan = plan_of<test::Counter>({DisturbanceKind::process}, 5);
     plan.own_program = {"/bin/false"};
     const auto report = check_game(plan);
     EXPECT_NE(report.probes[0].not_run.find("exit code 1"), std::string::npos)
@@ -127,7 +127,7 @@ struct Faulty : test::BrokenBase {
 
 TEST(CheckGame, CountsTheFaultsOfAllSessionsBeyondTheRoomForTheirPlacesToo) {
     const sim::FaultsExpected expected;
-    Plan plan = plan_of<Faulty>({DisturbanceKind::again}, 5);
+    CheckPlan plan = plan_of<Faulty>({DisturbanceKind::again}, 5);
     plan.seeds = 3;
     const auto report = check_game(plan);
     EXPECT_EQ(report.faults.places().size(), sim::FaultLog::k_places_max);

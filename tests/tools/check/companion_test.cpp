@@ -17,7 +17,7 @@ constexpr DisturbanceKind k_probes[] = {DisturbanceKind::save,    DisturbanceKin
                                         DisturbanceKind::observe, DisturbanceKind::rounding};
 
 struct Followed {
-    std::optional<Finding> finding;
+    std::optional<CompanionFinding> finding;
     std::uint64_t ticks_compared = 0;
 };
 

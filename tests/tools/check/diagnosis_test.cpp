@@ -297,7 +297,7 @@ TEST(Diagnosis, IsNotDoubtedWhereSeveralGamesShareWhatDiffers) {
 }
 
 TEST(Diagnosis, OfAnAnswerNamesTheFunctionThatReadsTooMuch) {
-    Finding finding;
+    CompanionFinding finding;
     finding.answer = "finished()";
     const std::string text = cause_text(diagnose({{k_fresh, 1, 5}}, Decider::unknown), finding);
     EXPECT_TRUE(

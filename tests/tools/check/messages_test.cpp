@@ -54,8 +54,8 @@ TEST(Messages, OfHelloComeBackAsTheyWere) {
 }
 
 TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
-    const Bytes bytes = encode(
-        {Order{true, k_some, false, sim::StateHash{9}}, Order{false, {}, true, sim::StateHash{}}});
+    const Bytes bytes = encode({CompanionOrder{true, k_some, false, sim::StateHash{9}},
+                                CompanionOrder{false, {}, true, sim::StateHash{}}});
     const auto orders = decode_orders(bytes);
     ASSERT_TRUE(orders);
     ASSERT_EQ(orders->size(), 2U);
@@ -65,10 +65,10 @@ TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
     EXPECT_TRUE((*orders)[1].is_failed);
     expect_no_part_is_taken(bytes, decode_orders);
 
-    const Bytes verdict = encode(Verdict{Verdict::Kind::differs, k_some});
+    const Bytes verdict = encode(CompanionVerdict{CompanionVerdict::Kind::differs, k_some});
     const auto read = decode_verdict(verdict);
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->kind, Verdict::Kind::differs);
+    EXPECT_EQ(read->kind, CompanionVerdict::Kind::differs);
     EXPECT_EQ(read->content, k_some);
     expect_no_part_is_taken(verdict, decode_verdict);
     Bytes unknown = verdict;
@@ -77,20 +77,21 @@ TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
 }
 
 TEST(Messages, OfVerdictsHoldNothingThatTheirKindHasNot) {
-    using Kind = Verdict::Kind;
+    using Kind = CompanionVerdict::Kind;
     for (const Kind kind : {Kind::same, Kind::only_game_failed}) {
-        EXPECT_TRUE(decode_verdict(encode(Verdict{kind, {}})));
-        EXPECT_FALSE(decode_verdict(encode(Verdict{kind, k_some})));
+        EXPECT_TRUE(decode_verdict(encode(CompanionVerdict{kind, {}})));
+        EXPECT_FALSE(decode_verdict(encode(CompanionVerdict{kind, k_some})));
     }
-    Verdict failed{Kind::only_companion_failed, Bytes(k_failure_bytes_max)};
+    CompanionVerdict failed{Kind::only_companion_failed, Bytes(k_failure_bytes_max)};
     EXPECT_TRUE(decode_verdict(encode(failed)));
     failed.content.push_back(std::byte{'x'});
     EXPECT_FALSE(decode_verdict(encode(failed)));
 }
 
 TEST(Messages, OfVerdictsAreAsLongAsAStateOrATextMayBe) {
-    EXPECT_EQ(verdict_bytes_max(0), encode(Verdict{{}, Bytes(k_failure_bytes_max)}).size());
-    EXPECT_EQ(verdict_bytes_max(9000), encode(Verdict{{}, Bytes(9000)}).size());
+    EXPECT_EQ(verdict_bytes_max(0),
+              encode(CompanionVerdict{{}, Bytes(k_failure_bytes_max)}).size());
+    EXPECT_EQ(verdict_bytes_max(9000), encode(CompanionVerdict{{}, Bytes(9000)}).size());
     EXPECT_EQ(verdict_bytes_max(~std::uint64_t{0} - 5), Channel::k_message_bytes_max);
 }
 
@@ -109,7 +110,7 @@ TEST(Messages, TakeNoMemoryForWhatIsNotThere) {
 }
 
 TEST(Messages, HaveFlagsThatAreZeroOrOne) {
-    const Bytes orders = encode({Order{true, {}, true, {}}});
+    const Bytes orders = encode({CompanionOrder{true, {}, true, {}}});
     for (const std::size_t flag : {4U, 5U}) {
         Bytes other = orders;
         other[flag] = std::byte{2};

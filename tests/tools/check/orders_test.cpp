@@ -12,7 +12,7 @@ constexpr std::uint64_t k_ticks = 11;  // the last of which throws
 
 class Orders : public testing::Test {
 protected:
-    using Kind = Verdict::Kind;
+    using Kind = CompanionVerdict::Kind;
 
     Orders() : session_(registered<test::Throwing>(), k_plenty) {
         for (std::uint64_t tick = 0; tick < k_ticks; ++tick) {
@@ -20,8 +20,8 @@ protected:
         }
     }
     const SessionHistory& history() const { return session_.history(); }
-    sim::Result<Verdict> answer(std::uint64_t number, Kind kind) const {
-        return decode_answer(history(), number, encode(Verdict{kind, {}}));
+    sim::Result<CompanionVerdict> answer(std::uint64_t number, Kind kind) const {
+        return decode_answer(history(), number, encode(CompanionVerdict{kind, {}}));
     }
 
 private:
@@ -29,10 +29,10 @@ private:
 };
 
 TEST_F(Orders, AreTheResetAndTheTicks) {
-    const Order reset = order_of(history(), 0);
+    const CompanionOrder reset = order_of(history(), 0);
     EXPECT_TRUE(reset.is_reset);
     EXPECT_EQ(reset.expected, history().hash(0));
-    const Order step = order_of(history(), 3);
+    const CompanionOrder step = order_of(history(), 3);
     EXPECT_FALSE(step.is_reset || step.is_failed);
     EXPECT_EQ(step.expected, history().hash(3));
     EXPECT_TRUE(order_of(history(), k_ticks).is_failed);

@@ -76,7 +76,7 @@ std::string greet() {
 
 // To the order of a reset.
 std::string answer(const sim::Bytes& bytes) { return read(1) + write(bytes); }
-std::string answer(const Verdict& verdict) { return answer(framed(encode(verdict))); }
+std::string answer(const CompanionVerdict& verdict) { return answer(framed(encode(verdict))); }
 
 constexpr const char* k_live_on = "sleep 1000";
 
@@ -142,28 +142,30 @@ TEST(Remotes, ThatGreetWithNonsenseAreNoCompanions) {
 }
 
 TEST(Remotes, ThatAnswerNonsenseAreRefused) {
-    using Kind = Verdict::Kind;
+    using Kind = CompanionVerdict::Kind;
     const auto refused = [](const auto& bytes, const std::string& words) {
         expect_refused(greet() + answer(bytes) + k_live_on, words);
     };
-    refused(Verdict{static_cast<Kind>(9), {}}, "is no verdict of check");
-    refused(Verdict{Kind::same, sim::Bytes(1)}, "is no verdict of check");
-    refused(Verdict{Kind::only_companion_failed, sim::Bytes(k_failure_bytes_max + 1)},
+    refused(CompanionVerdict{static_cast<Kind>(9), {}}, "is no verdict of check");
+    refused(CompanionVerdict{Kind::same, sim::Bytes(1)}, "is no verdict of check");
+    refused(CompanionVerdict{Kind::only_companion_failed, sim::Bytes(k_failure_bytes_max + 1)},
             "is no verdict of check");
     // The reset, which did not fail.
-    refused(Verdict{Kind::only_game_failed, {}}, "no verdict on a tick that the game played");
+    refused(CompanionVerdict{Kind::only_game_failed, {}},
+            "no verdict on a tick that the game played");
     refused(framed({}), "is no verdict of check");
     refused(sim::Bytes(4, std::byte{0xFF}), "it announced a message of 4294967295 bytes");
     // What is there before it was asked for.
     sim::Bytes early = framed(encode(hello_of(sim::GameModel<test::Counter>::game_info(), false)));
-    sim::append(early, framed(encode(Verdict())));
+    sim::append(early, framed(encode(CompanionVerdict())));
     expect_refused(write(early) + k_live_on, "it answered what it had not been asked");
 }
 
 TEST(Remotes, ThatDifferByWhatIsNoStateNameNoField) {
-    const RemoteOutcome outcome =
-        meet(greet() + answer(Verdict{Verdict::Kind::differs, sim::Bytes(500, std::byte{0xFF})}) +
-             k_live_on);
+    const RemoteOutcome outcome = meet(greet() +
+                                       answer(CompanionVerdict{CompanionVerdict::Kind::differs,
+                                                               sim::Bytes(500, std::byte{0xFF})}) +
+                                       k_live_on);
     ASSERT_TRUE(outcome.finding) << outcome.not_run;
     EXPECT_TRUE(outcome.finding->failure.empty()) << outcome.finding->failure;
     EXPECT_TRUE(outcome.finding->fields.empty());
@@ -172,8 +174,8 @@ TEST(Remotes, ThatDifferByWhatIsNoStateNameNoField) {
 TEST(Remotes, WhoseWordsAreForeignAreQuoted) {
     const sim::ByteView words = sim::as_bytes("boom");
     expect_refused(greet() +
-                       answer(Verdict{Verdict::Kind::only_companion_failed,
-                                      sim::Bytes(words.begin(), words.end())}) +
+                       answer(CompanionVerdict{CompanionVerdict::Kind::only_companion_failed,
+                                               sim::Bytes(words.begin(), words.end())}) +
                        k_live_on,
                    "failed: boom");
 }

@@ -13,7 +13,7 @@ namespace {
 class Served : public ServedGame {
 protected:
     Hello greet() { return ServedGame::greet(Conditions{std::byte{0xA5}}); }
-    Verdict execute(const Order& order) {
+    CompanionVerdict execute(const CompanionOrder& order) {
         sim::Bytes message;
         EXPECT_TRUE(channel_->send(encode({order})));
         EXPECT_TRUE(channel_->receive(message));
@@ -27,8 +27,8 @@ TEST_F(Served, ItSaysWhatItIsAndComparesEveryTick) {
     EXPECT_EQ(greet().game, "throwing");
     PlayedSession session(game, k_plenty);
     const SessionHistory& history = session.history();
-    const Order reset{true, sim::encode_setup(history.setup()), false, history.hash(0)};
-    using Kind = Verdict::Kind;
+    const CompanionOrder reset{true, sim::encode_setup(history.setup()), false, history.hash(0)};
+    using Kind = CompanionVerdict::Kind;
     EXPECT_EQ(execute(reset).kind, Kind::same);
     for (int tick = 0; tick <= 10; ++tick) {
         session.step();
@@ -38,7 +38,7 @@ TEST_F(Served, ItSaysWhatItIsAndComparesEveryTick) {
         return execute({false, sim::Bytes(record.begin(), record.end()), is_failed, expected});
     };
     EXPECT_EQ(step(0, false, history.hash(1)).kind, Kind::same);
-    const Verdict other = step(1, false, history.hash(1));
+    const CompanionVerdict other = step(1, false, history.hash(1));
     EXPECT_EQ(other.kind, Kind::differs);
     EXPECT_EQ(other.content, *history.state(2));
     EXPECT_EQ(step(2, true, {}).kind, Kind::only_game_failed);
@@ -46,7 +46,7 @@ TEST_F(Served, ItSaysWhatItIsAndComparesEveryTick) {
         EXPECT_EQ(step(tick, false, history.hash(tick + 1)).kind, Kind::same);
     }
     EXPECT_EQ(step(10, true, {}).kind, Kind::same);  // both threw
-    const Verdict failed = step(10, false, history.hash(10));
+    const CompanionVerdict failed = step(10, false, history.hash(10));
     EXPECT_EQ(failed.kind, Kind::only_companion_failed);
     EXPECT_FALSE(failed.content.empty());
     end();
@@ -63,8 +63,8 @@ TEST_F(Served, ItRefusesNonsense) {
 TEST_F(Served, ItStepsNothingThatWasNotReset) {
     begin(registered<test::Counter>());
     greet();
-    EXPECT_EQ(execute({false, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
-    EXPECT_EQ(execute({true, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
+    EXPECT_EQ(execute({false, {}, false, {}}).kind, CompanionVerdict::Kind::only_companion_failed);
+    EXPECT_EQ(execute({true, {}, false, {}}).kind, CompanionVerdict::Kind::only_companion_failed);
 }
 
 }  // namespace

@@ -76,8 +76,8 @@ private:
 
 // A check of it alone.
 template <class Game>
-Plan plan_of(std::vector<DisturbanceKind> probes, std::uint64_t ticks) {
-    Plan plan;
+CheckPlan plan_of(std::vector<DisturbanceKind> probes, std::uint64_t ticks) {
+    CheckPlan plan;
     plan.game = registered<Game>();
     plan.setup.slots = 1;
     plan.make_record = [](sim::Tick tick, const sim::AnySimulation& asked,

@@ -37,7 +37,7 @@ TEST(Histories, NameTheFieldsOfADifferenceOrNoneWhereTheBytesAreNoState) {
     PlayedSession session(registered<test::Counter>(), k_plenty);
     session.step();
     const sim::Bytes before = *session.history().state(0);
-    const Finding finding = session.history().difference(DisturbanceKind::copy, 1, before);
+    const CompanionFinding finding = session.history().difference(DisturbanceKind::copy, 1, before);
     EXPECT_EQ(finding.probe, DisturbanceKind::copy);
     EXPECT_EQ(finding.ticks_done, 1U);
     EXPECT_FALSE(finding.fields.empty());

@@ -89,7 +89,7 @@ TEST(NpyWriter, HoldsEveryBitOfEveryField) {
     for (std::size_t i = 0; i < array.rows; ++i) {
         ASSERT_TRUE(*reader->next(row));
         EXPECT_EQ(array.number(i, "tick"), row.tick);
-        for (const tools::Column& column : written.columns) {
+        for (const tools::FieldColumn& column : written.columns) {
             auto part = tools::cell_of(column, row, file.header());
             if (part && part->node->kind == sim::FieldKind::optional) {
                 const sim::ByteView flagged = part->bytes;

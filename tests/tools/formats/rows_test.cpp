@@ -47,7 +47,7 @@ TEST(Columns, OfAllInputsAreAllTheirLeavesInOrder) {
     const auto columns = columns_of_inputs(file, {0, 60});
     ASSERT_TRUE(columns);
     std::vector<std::string> names;
-    for (const Column& column : *columns) {
+    for (const FieldColumn& column : *columns) {
         if (column.player == 1U) {
             names.push_back(column.path);
         }

@@ -52,7 +52,7 @@ struct Written {
     std::string text;
     std::vector<std::string> notes;
     tools::JsonObject description;
-    std::vector<tools::Column> columns;
+    std::vector<tools::FieldColumn> columns;
     std::optional<sim::Error> error;
 };
 
@@ -64,7 +64,7 @@ struct WrittenOptions {
     std::function<sim::AnySimulation()> factory = {};
 };
 
-inline Written write_table(std::unique_ptr<tools::TableWriter> (*make)(const tools::Table&,
+inline Written write_table(std::unique_ptr<tools::TableWriter> (*make)(const tools::TickTable&,
                                                                        tools::Sink),
                            const replay::Replay& file, const WrittenOptions& options = {}) {
     Written written;
@@ -82,7 +82,8 @@ inline Written write_table(std::unique_ptr<tools::TableWriter> (*make)(const too
         file, range, options.every,
         tools::has_state(*columns) ? options.factory : std::function<sim::AnySimulation()>());
     EXPECT_TRUE(reader);
-    const tools::Table table{file, range, options.every, reader->rows(), std::move(*columns), {}};
+    const tools::TickTable table{file, range, options.every, reader->rows(), std::move(*columns),
+                                 {}};
     const auto writer = make(table, [&](std::string_view bytes) {
         written.text += bytes;
         return sim::Result<void>();

@@ -20,8 +20,8 @@ Table sample() {
     return {.name = "sample",
             .title = "A sample",
             .columns = {{"loop", "loop"}, {"ratio", "ratio"}, {"sum", "sum"}},
-            .rows = {{"L1", Number{0.4, 4}, ExactDouble{0.1}},
-                     {"a, \"b\"", Number{10, 4}, std::monostate{}}},
+            .rows = {{"L1", Amount{0.4, 4}, ExactDouble{0.1}},
+                     {"a, \"b\"", Amount{10, 4}, std::monostate{}}},
             .notes = {"A note."}};
 }
 
@@ -222,10 +222,10 @@ TEST(Table, HasAPointInEveryLocale) {
             << "localedef made no locale with a comma here (Debian: package locales); that "
                "of C++ streams (std::numpunct) is not what printf looks at";
     }
-    EXPECT_EQ(cell_text(Number{2.45, 2}), "2.45");
+    EXPECT_EQ(cell_text(Amount{2.45, 2}), "2.45");
     EXPECT_EQ(cell_text(ExactDouble{0.1}), "0.10000000000000001");
     Table table = sample();
-    table.rows = {{"L1", Number{2.45, 2}, ExactDouble{0.5}}};
+    table.rows = {{"L1", Amount{2.45, 2}, ExactDouble{0.5}}};
     EXPECT_EQ(csv_lines(table).back(), "sample,L1,2.4500000000000002,0.5");
 }
 
@@ -244,8 +244,8 @@ TEST(Table, SmallDifferencesHaveASignAndFewDigitsInTextAndTheWholeValueElsewhere
 }
 
 TEST(Table, NumbersLoseZerosAtTheEndAndNeverReadMinusZero) {
-    EXPECT_EQ(cell_text(Number{16.0, 2}), "16");
-    EXPECT_EQ(cell_text(Number{16.666666, 2}), "16.67");
+    EXPECT_EQ(cell_text(Amount{16.0, 2}), "16");
+    EXPECT_EQ(cell_text(Amount{16.666666, 2}), "16.67");
     EXPECT_EQ(decimal(-0.001, 2), "0");
     EXPECT_EQ(decimal(-0.125, 3), "-0.125");
     EXPECT_EQ(decimal(100, 0), "100");

@@ -16,13 +16,13 @@ namespace tandem::test {
 namespace {
 
 using tools::netsim::FaultKind;
-using tools::netsim::Outcome;
-using tools::netsim::RunOptions;
 using tools::netsim::Scenario;
-using tools::netsim::Verdict;
+using tools::netsim::ScenarioOptions;
+using tools::netsim::ScenarioOutcome;
+using tools::netsim::ScenarioVerdict;
 
-Outcome canary_outcome(const Scenario& scenario, RunOptions options,
-                       const tools::RegisteredGame& game = counter_game()) {
+ScenarioOutcome canary_outcome(const Scenario& scenario, ScenarioOptions options,
+                               const tools::RegisteredGame& game = counter_game()) {
     options.has_limits = false;
     auto outcome = tools::netsim::run_scenario(scenario, game, options);
     EXPECT_TRUE(outcome.has_value()) << outcome.error().text();
@@ -56,13 +56,13 @@ struct SpoilingCounter : Counter {
 template <Spoilt spoilt>
 void expect_found_and_told() {
     for (const std::uint32_t machine : {0U, 1U}) {
-        RunOptions options;
+        ScenarioOptions options;
         options.make_of = [machine](std::uint32_t number) {
             return number == machine ? sim::erase<SpoilingCounter<spoilt>>()
                                      : sim::erase<Counter>();
         };
-        const Outcome outcome = canary_outcome(clean_scenario(20, 300), options);
-        EXPECT_EQ(outcome.verdict, Verdict::chains_differ) << outcome.why;
+        const ScenarioOutcome outcome = canary_outcome(clean_scenario(20, 300), options);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::chains_differ) << outcome.why;
         ASSERT_EQ(outcome.differences.size(), 1U);
         EXPECT_EQ(outcome.differences[0].machine, machine);
         EXPECT_EQ(outcome.differences[0].tick, 90U);
@@ -84,10 +84,10 @@ TEST(Canary, AnInputATickLateOnOneSideIsFoundByTheRefereeAndToldToBoth) {
 }
 
 TEST(Canary, AnInputFlippedOnAllSidesIsFoundByTheRefereeAlone) {
-    RunOptions options;
+    ScenarioOptions options;
     options.make_of = [](std::uint32_t) { return sim::erase<SpoilingCounter<Spoilt::flipped>>(); };
-    const Outcome outcome = canary_outcome(clean_scenario(20, 300), options);
-    EXPECT_EQ(outcome.verdict, Verdict::not_told);
+    const ScenarioOutcome outcome = canary_outcome(clean_scenario(20, 300), options);
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::not_told);
     EXPECT_EQ(outcome.differences.size(), 2U);
 }
 
@@ -114,14 +114,14 @@ private:
 TEST(Canary, AMachineThatSendsMoreForEverAfterAFaultIsFoundAsOneThatDoesNotRecover) {
     Scenario scenario = clean_scenario(20, 1'800);
     scenario.faults = {line_fault(FaultKind::cut, 1, 0, 8'000, 1'000)};
-    EXPECT_EQ(canary_outcome(scenario, {}).verdict, Verdict::one_chain);
-    RunOptions options;
+    EXPECT_EQ(canary_outcome(scenario, {}).verdict, ScenarioVerdict::one_chain);
+    ScenarioOptions options;
     options.transport_of = [](std::uint32_t machine, net::Transport& endpoint) {
         // More than the match without faults sends: as one that never forgets what a fault did.
         return std::make_unique<Insistent>(endpoint, machine == 1 ? 1'000 : 1'000'000);
     };
-    const Outcome outcome = canary_outcome(scenario, options);
-    EXPECT_EQ(outcome.verdict, Verdict::not_recovered) << outcome.why;
+    const ScenarioOutcome outcome = canary_outcome(scenario, options);
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::not_recovered) << outcome.why;
     EXPECT_GT(outcome.recovery.traffic, 2.5);
     EXPECT_LT(outcome.recovery.traffic, 3.5);
 }
@@ -129,7 +129,8 @@ TEST(Canary, AMachineThatSendsMoreForEverAfterAFaultIsFoundAsOneThatDoesNotRecov
 // ---- The sessions' own code ----
 
 // What comes of it where this fault is planted, or where it is not.
-void expect_verdict(const Outcome& outcome, std::string_view fault, Verdict with, Verdict without) {
+void expect_verdict(const ScenarioOutcome& outcome, std::string_view fault, ScenarioVerdict with,
+                    ScenarioVerdict without) {
     EXPECT_EQ(outcome.verdict, planted() == fault ? with : without)
         << tools::netsim::verdict_text(outcome.verdict) << ": " << outcome.why;
 }
@@ -137,30 +138,32 @@ void expect_verdict(const Outcome& outcome, std::string_view fault, Verdict with
 TEST(Canary, AHashThatIsSkippedLeavesADesyncUntoldAndIsFoundByTheReferee) {
     Scenario scenario = clean_scenario(20, 300);
     scenario.plant = {1, 90, "totals[1]"};
-    const Outcome outcome = canary_outcome(scenario, {});
-    expect_verdict(outcome, "a hash is skipped", Verdict::not_told, Verdict::chains_differ);
+    const ScenarioOutcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "a hash is skipped", ScenarioVerdict::not_told,
+                   ScenarioVerdict::chains_differ);
 }
 
 TEST(Canary, DebtGrantedTwiceIsFoundAsTicksThatArePlayedBeforeTheirTime) {
     Scenario scenario = clean_scenario(20, 600);
     scenario.faults = {machine_fault(FaultKind::freeze, 1, 3'000, 1'000)};
-    const Outcome outcome = canary_outcome(scenario, {});
-    expect_verdict(outcome, "debt is granted twice", Verdict::ahead_of_time, Verdict::one_chain);
+    const ScenarioOutcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "debt is granted twice", ScenarioVerdict::ahead_of_time,
+                   ScenarioVerdict::one_chain);
 }
 
 TEST(Canary, AReplayedPacketThatASealOpensIsFoundByTheNetworksCount) {
     Scenario scenario = clean_scenario(20, 300);
     scenario.is_sealed = true;
     scenario.faults = {line_fault(FaultKind::replay, 1, 0, 1'000, 3'000, 60'000)};
-    const Outcome outcome = canary_outcome(scenario, {});
-    expect_verdict(outcome, "a replayed packet is accepted", Verdict::copy_taken,
-                   Verdict::one_chain);
+    const ScenarioOutcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "a replayed packet is accepted", ScenarioVerdict::copy_taken,
+                   ScenarioVerdict::one_chain);
     EXPECT_GT(outcome.packets.packets_replayed, 200U);
 }
 
 TEST(Canary, ASlackLieThatIsBelievedIsFoundAsADelayThatNoLineExplains) {
     // The guest says of every input of the host's that it came much too late.
-    RunOptions options;
+    ScenarioOptions options;
     options.transport_of = [](std::uint32_t machine, net::Transport& endpoint) {
         return std::make_unique<Rewriter>(endpoint, sim::GameModel<Counter>::game_info(), 2,
                                           [machine](SpokenPacket& packet) {
@@ -171,8 +174,9 @@ TEST(Canary, ASlackLieThatIsBelievedIsFoundAsADelayThatNoLineExplains) {
                                               }
                                           });
     };
-    const Outcome outcome = canary_outcome(clean_scenario(20, 600), options);
-    expect_verdict(outcome, "a slack lie is believed", Verdict::too_long_delay, Verdict::one_chain);
+    const ScenarioOutcome outcome = canary_outcome(clean_scenario(20, 600), options);
+    expect_verdict(outcome, "a slack lie is believed", ScenarioVerdict::too_long_delay,
+                   ScenarioVerdict::one_chain);
 }
 
 TEST(Canary, WhatIsRepeatedForEverBehindAFullQueueIsFoundAsAMatchThatDoesNotRecover) {
@@ -181,10 +185,10 @@ TEST(Canary, WhatIsRepeatedForEverBehindAFullQueueIsFoundAsAMatchThatDoesNotReco
     scenario.line.rate_bytes_per_s = 10'000;
     scenario.line.queue_bytes = 20'000;
     scenario.faults = {line_fault(FaultKind::rate, 1, 0, 5'000, 2'000, 1'000)};
-    const Outcome outcome = canary_outcome(scenario, {}, loud_game());
+    const ScenarioOutcome outcome = canary_outcome(scenario, {}, loud_game());
     EXPECT_TRUE(outcome.recovery.is_claimed()) << outcome.recovery.no_claim;
-    expect_verdict(outcome, "everything is repeated for ever", Verdict::not_recovered,
-                   Verdict::one_chain);
+    expect_verdict(outcome, "everything is repeated for ever", ScenarioVerdict::not_recovered,
+                   ScenarioVerdict::one_chain);
 }
 
 }  // namespace

@@ -11,17 +11,17 @@ using net::Time;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 using tools::netsim::FaultKind;
-using tools::netsim::Machine;
 using tools::netsim::Scenario;
+using tools::netsim::ScenarioMachine;
 
 TEST(MachineTest, ItsClockDriftsStepsAndNeverGoesBack) {
     Scenario scenario;
     scenario.machines = {{}, {.drift_ppm = 1'000}};
     scenario.faults = {machine_fault(FaultKind::clock, 0, 2'000, 0, 500),
                        machine_fault(FaultKind::clock, 0, 4'000, 0, -800)};
-    Machine drifting(scenario, 1, TickRate{60});
+    ScenarioMachine drifting(scenario, 1, TickRate{60});
     EXPECT_EQ(drifting.clock(seconds(10)), milliseconds(10'010));
-    Machine stepping(scenario, 0, TickRate{60});
+    ScenarioMachine stepping(scenario, 0, TickRate{60});
     EXPECT_EQ(stepping.clock(seconds(1)), seconds(1));
     EXPECT_EQ(stepping.clock(seconds(2)), milliseconds(2'500));
     EXPECT_EQ(stepping.clock(milliseconds(3'999)), milliseconds(4'499));
@@ -33,12 +33,12 @@ TEST(MachineTest, AStepTakesItsShareOfATick) {
     Scenario scenario;
     scenario.machines = {{.step_permille = 1'050}};
     scenario.faults = {machine_fault(FaultKind::slow, 0, 1'000, 1'000, 950)};
-    const Machine machine(scenario, 0, TickRate{50});
+    const ScenarioMachine machine(scenario, 0, TickRate{50});
     EXPECT_EQ(machine.work(Time{0}, 1), milliseconds(21));
     EXPECT_EQ(machine.work(Time{0}, 3), milliseconds(63));
     EXPECT_EQ(machine.work(seconds(1), 1), milliseconds(40));
     EXPECT_EQ(machine.work(seconds(2), 1), milliseconds(21));
-    EXPECT_EQ(Machine(scenario, 1, TickRate{50}).work(Time{0}, 5), Time{0});
+    EXPECT_EQ(ScenarioMachine(scenario, 1, TickRate{50}).work(Time{0}, 5), Time{0});
 }
 
 TEST(MachineTest, DoesNothingWhileItIsFrozenAndNothingMoreOnceItIsDead) {
@@ -46,13 +46,13 @@ TEST(MachineTest, DoesNothingWhileItIsFrozenAndNothingMoreOnceItIsDead) {
     scenario.faults = {machine_fault(FaultKind::freeze, 0, 1'500, 1'000),
                        machine_fault(FaultKind::freeze, 0, 1'000, 700),
                        machine_fault(FaultKind::die, 0, 9'000)};
-    const Machine machine(scenario, 0, TickRate{60});
+    const ScenarioMachine machine(scenario, 0, TickRate{60});
     EXPECT_EQ(machine.awake_from(milliseconds(999)), milliseconds(999));
     EXPECT_EQ(machine.awake_from(milliseconds(1'000)), milliseconds(2'500));
     EXPECT_EQ(machine.awake_from(milliseconds(2'500)), milliseconds(2'500));
     EXPECT_FALSE(machine.awake_from(seconds(9)).has_value());
     EXPECT_TRUE(machine.dies());
-    EXPECT_FALSE(Machine(scenario, 1, TickRate{60}).dies());
+    EXPECT_FALSE(ScenarioMachine(scenario, 1, TickRate{60}).dies());
 }
 
 TEST(MachineTest, WhatIsHeldLeavesWhenTheWorkIsDone) {

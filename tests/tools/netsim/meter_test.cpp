@@ -8,8 +8,8 @@ namespace tandem::test {
 namespace {
 
 using tools::netsim::FaultKind;
-using tools::netsim::Outcome;
 using tools::netsim::Scenario;
+using tools::netsim::ScenarioOutcome;
 
 // A match with a short freeze of one machine, which is long over at the end.
 Scenario frozen_scenario(std::uint64_t ticks) {
@@ -19,8 +19,8 @@ Scenario frozen_scenario(std::uint64_t ticks) {
 }
 
 TEST(MeterTest, AMatchThatPlaysOnIsAsItsTwin) {
-    const Outcome outcome = counter_outcome(frozen_scenario(1'200));
-    EXPECT_EQ(outcome.verdict, tools::netsim::Verdict::one_chain) << outcome.why;
+    const ScenarioOutcome outcome = counter_outcome(frozen_scenario(1'200));
+    EXPECT_EQ(outcome.verdict, tools::netsim::ScenarioVerdict::one_chain) << outcome.why;
     EXPECT_TRUE(outcome.recovery.is_claimed()) << outcome.recovery.no_claim;
     EXPECT_NEAR(outcome.recovery.speed, 1, 0.01);
     EXPECT_NEAR(outcome.recovery.traffic, 1, 0.05);
@@ -29,7 +29,7 @@ TEST(MeterTest, AMatchThatPlaysOnIsAsItsTwin) {
 }
 
 TEST(MeterTest, AMatchThatIsOverBeforeTheEndOfItsStretchIsNotMeasured) {
-    const Outcome outcome = counter_outcome(frozen_scenario(900));
+    const ScenarioOutcome outcome = counter_outcome(frozen_scenario(900));
     EXPECT_EQ(outcome.recovery.no_claim, "not all sides still played so long after the last fault");
     EXPECT_EQ(outcome.twin_seconds, 0);
 }

@@ -50,7 +50,7 @@ TEST(Profiles, EachIsPlayedWithOneChain) {
     for (const std::string& name : tools::netsim::profile_names()) {
         const auto scenario = tools::netsim::make_profile(name, 1, 3, 300, 5);
         const auto outcome = counter_outcome(*scenario);
-        EXPECT_EQ(outcome.verdict, tools::netsim::Verdict::one_chain)
+        EXPECT_EQ(outcome.verdict, tools::netsim::ScenarioVerdict::one_chain)
             << name << ": " << outcome.why;
         EXPECT_EQ(outcome.ticks_recorded, 300U) << name;
         EXPECT_EQ(outcome.ticks_compared, 900U) << name;

@@ -12,7 +12,7 @@ namespace {
 
 using tools::netsim::Scenario;
 
-std::string joined_lines(const Scenario& scenario, const tools::netsim::Outcome& outcome) {
+std::string joined_lines(const Scenario& scenario, const tools::netsim::ScenarioOutcome& outcome) {
     std::string all;
     for (const std::string& line : tools::netsim::outcome_lines(scenario, "counter", outcome)) {
         EXPECT_TRUE(line.size() <= 140 || line.starts_with("machine ")) << line;
@@ -24,7 +24,7 @@ std::string joined_lines(const Scenario& scenario, const tools::netsim::Outcome&
 TEST(NetsimReport, OneRowForEachSideAndWhetherTheChainsAreOne) {
     Scenario scenario = clean_scenario(40, 120);
     scenario.name = "own\n";
-    const tools::netsim::Outcome outcome = counter_outcome(scenario, true);
+    const tools::netsim::ScenarioOutcome outcome = counter_outcome(scenario, true);
     const std::string text = joined_lines(scenario, outcome);
     EXPECT_NE(text.find("counter on own\\x0a, seed 1, 0 faults, not sealed, "), std::string::npos)
         << text;
@@ -51,7 +51,7 @@ TEST(NetsimReport, OneRowForEachSideAndWhetherTheChainsAreOne) {
 TEST(NetsimReport, ADifferenceIsNamedWithWhatWasTold) {
     Scenario scenario = clean_scenario(10, 120);
     scenario.plant = {1, 50, "totals[1]"};
-    const tools::netsim::Outcome outcome = counter_outcome(scenario);
+    const tools::netsim::ScenarioOutcome outcome = counter_outcome(scenario);
     const std::string text = joined_lines(scenario, outcome);
     EXPECT_NE(text.find("chains differ: machine 1 differs from the local recording after tick 50"),
               std::string::npos)
@@ -66,7 +66,7 @@ TEST(NetsimReport, ADifferenceIsNamedWithWhatWasTold) {
 TEST(NetsimReport, WhatIsClaimedOfARecoveryAndHowItIsKept) {
     Scenario scenario = clean_scenario(20, 1'200);
     scenario.faults = {machine_fault(tools::netsim::FaultKind::freeze, 1, 2'000, 500)};
-    const tools::netsim::Outcome outcome = counter_outcome(scenario);
+    const tools::netsim::ScenarioOutcome outcome = counter_outcome(scenario);
     EXPECT_NE(joined_lines(scenario, outcome)
                   .find("10 s after the last fault, against the same match without faults: speed "
                         "1.00, bytes/s 1.0"),
@@ -85,7 +85,7 @@ TEST(NetsimReport, WhatIsClaimedOfARecoveryAndHowItIsKept) {
 }
 
 TEST(NetsimReport, ALineWithoutALeastDelayHasNone) {
-    tools::netsim::Outcome outcome;
+    tools::netsim::ScenarioOutcome outcome;
     outcome.sides.resize(2);
     outcome.sides[1].least_delay = tools::netsim::k_least_delay_max + 1;
     const std::string text = joined_lines(Scenario{}, outcome);

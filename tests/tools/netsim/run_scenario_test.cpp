@@ -21,9 +21,9 @@ namespace tandem::test {
 namespace {
 
 using tools::netsim::FaultKind;
-using tools::netsim::Outcome;
 using tools::netsim::Scenario;
-using tools::netsim::Verdict;
+using tools::netsim::ScenarioOutcome;
+using tools::netsim::ScenarioVerdict;
 
 // A line with a little of everything.
 Scenario rough_scenario(std::uint64_t seed) {
@@ -48,9 +48,9 @@ Scenario rough_scenario(std::uint64_t seed) {
 }
 
 TEST(RunScenario, TheSameScenarioIsTheSameInEveryRun) {
-    const Outcome one = counter_outcome(rough_scenario(1));
-    const Outcome again = counter_outcome(rough_scenario(1));
-    EXPECT_EQ(one.verdict, Verdict::one_chain) << one.why;
+    const ScenarioOutcome one = counter_outcome(rough_scenario(1));
+    const ScenarioOutcome again = counter_outcome(rough_scenario(1));
+    EXPECT_EQ(one.verdict, ScenarioVerdict::one_chain) << one.why;
     EXPECT_EQ(one.trace, again.trace);
     EXPECT_EQ(one.packets.bytes_sent, again.packets.bytes_sent);
     EXPECT_NE(one.trace, counter_outcome(rough_scenario(2)).trace);
@@ -61,7 +61,7 @@ TEST(RunScenario, TheSameScenarioIsTheSameOfEveryCompiler) {
     const std::string path = std::string(TANDEM_SOURCE_DIR) + "/tests/golden/netsim/traces.txt";
     std::ostringstream traces;
     for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
-        const Outcome outcome = counter_outcome(rough_scenario(seed));
+        const ScenarioOutcome outcome = counter_outcome(rough_scenario(seed));
         traces << "seed " << seed << ": " << std::hex << outcome.trace << ", chain "
                << outcome.chain.value << std::dec << "\n";
     }
@@ -75,20 +75,20 @@ TEST(RunScenario, TheSameScenarioIsTheSameOfEveryCompiler) {
 }
 
 // The outcome, and the trace of it.
-std::pair<Outcome, std::string> traced_outcome(const Scenario& scenario) {
+std::pair<ScenarioOutcome, std::string> traced_outcome(const Scenario& scenario) {
     std::string text;
     tools::netview::TraceWriter writer([&](std::string_view piece) { text += piece; });
-    tools::netsim::RunOptions options;
+    tools::netsim::ScenarioOptions options;
     options.has_limits = false;
     options.trace = &writer;
     auto outcome = tools::netsim::run_scenario(scenario, counter_game(), options);
     EXPECT_TRUE(outcome.has_value());
     writer.finish(net::Time{0});
-    return {outcome ? *std::move(outcome) : Outcome{}, text};
+    return {outcome ? *std::move(outcome) : ScenarioOutcome{}, text};
 }
 
 TEST(RunScenario, ATraceChangesNothingAndIsTheSameInEveryRun) {
-    const Outcome plain = counter_outcome(rough_scenario(3));
+    const ScenarioOutcome plain = counter_outcome(rough_scenario(3));
     const auto [outcome, text] = traced_outcome(rough_scenario(3));
     EXPECT_EQ(outcome.trace, plain.trace);
     EXPECT_EQ(outcome.chain, plain.chain);
@@ -130,8 +130,8 @@ TEST(RunScenario, ATraceShowsADesyncAtBothSides) {
 
 TEST(RunScenario, WhateverTheNetworkDoesTheChainIsThatOfTheRecording) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-        const Outcome outcome = counter_outcome(rough_scenario(seed));
-        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << seed << ": " << outcome.why;
+        const ScenarioOutcome outcome = counter_outcome(rough_scenario(seed));
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << seed << ": " << outcome.why;
         EXPECT_EQ(outcome.ticks_recorded, 300U);
         EXPECT_EQ(outcome.ticks_compared, 900U);
         for (const tools::netsim::SideOutcome& side : outcome.sides) {
@@ -142,15 +142,15 @@ TEST(RunScenario, WhateverTheNetworkDoesTheChainIsThatOfTheRecording) {
 
 TEST(RunScenario, EachKindOfTroubleIsSeenToAct) {
     const Scenario clean = clean_scenario(15, 240);
-    const Outcome calm = counter_outcome(clean);
+    const ScenarioOutcome calm = counter_outcome(clean);
     EXPECT_EQ(calm.packets.packets_lost, 0U);
     const auto with = [&](tools::netsim::Fault fault) {
         Scenario scenario = clean;
         fault.at_ms = 1'000;
         fault.for_ms = tools::netsim::traits_of(fault.what).has_span ? 1'000 : 0;
         scenario.faults = {fault};
-        Outcome outcome = counter_outcome(scenario);
-        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+        ScenarioOutcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
         EXPECT_NE(outcome.trace, calm.trace) << tools::netsim::traits_of(fault.what).name;
         return outcome;
     };
@@ -177,11 +177,11 @@ TEST(RunScenario, OnASealedLineOldPacketsThatComeAgainChangeNothing) {
     Scenario scenario = clean_scenario(25, 600);
     scenario.is_sealed = true;
     scenario.line.loss_ppm = 50'000;
-    const Outcome calm = counter_outcome(scenario);
+    const ScenarioOutcome calm = counter_outcome(scenario);
     scenario.faults = {line_fault(FaultKind::replay, 0, 1, 1'000, 8'000, 3'600'000),
                        line_fault(FaultKind::replay, 1, 0, 1'000, 8'000, 40)};
-    const Outcome outcome = counter_outcome(scenario);
-    EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+    const ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
     EXPECT_GT(outcome.packets.packets_replayed, 1'000U);
     EXPECT_EQ(outcome.packets.copies_refused, outcome.packets.packets_replayed);
     EXPECT_EQ(outcome.packets.copies_taken, 0U);
@@ -195,8 +195,8 @@ TEST(RunScenario, WithoutASealOldPacketsCostNoChain) {
         scenario.line.loss_ppm = 50'000;
         scenario.faults = {line_fault(FaultKind::replay, 0, 1, 1'000, 9'000, is_old ? 60'000 : 40),
                            line_fault(FaultKind::replay, 2, 0, 1'000, 9'000, is_old ? 60'000 : 40)};
-        const Outcome outcome = counter_outcome(scenario);
-        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+        const ScenarioOutcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
         EXPECT_EQ(outcome.ticks_recorded, 900U);
         EXPECT_GT(outcome.packets.copies_taken, 1'000U);
     }
@@ -208,8 +208,8 @@ TEST(RunScenario, ADeadGuestIsNotKeptAliveByItsOldPackets) {
         scenario.is_sealed = is_sealed;
         scenario.faults = {machine_fault(FaultKind::die, 1, 4'000),
                            line_fault(FaultKind::replay, 1, 0, 4'000, 60'000, 3'600'000)};
-        const Outcome outcome = counter_outcome(scenario);
-        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+        const ScenarioOutcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
         EXPECT_TRUE(outcome.sides[0].facts.ended.has_value());
         EXPECT_GT(outcome.packets.packets_replayed, 400U);
         EXPECT_LT(outcome.virtual_seconds, 20);
@@ -220,8 +220,8 @@ TEST(RunScenario, APlantedFaultIsFoundAtItsTickAndToldToBoth) {
     for (const std::uint32_t machine : {0U, 1U}) {
         Scenario scenario = clean_scenario(20, 300);
         scenario.plant = {machine, 120, "totals[1]"};
-        const Outcome outcome = counter_outcome(scenario);
-        EXPECT_EQ(outcome.verdict, Verdict::chains_differ);
+        const ScenarioOutcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::chains_differ);
         ASSERT_EQ(outcome.differences.size(), 1U);
         EXPECT_EQ(outcome.differences[0].machine, machine);
         EXPECT_EQ(outcome.differences[0].tick, 120U);
@@ -230,8 +230,8 @@ TEST(RunScenario, APlantedFaultIsFoundAtItsTickAndToldToBoth) {
     }
 }
 
-Outcome with_games(const std::function<sim::AnySimulation(std::uint32_t)>& make_of) {
-    tools::netsim::RunOptions options;
+ScenarioOutcome with_games(const std::function<sim::AnySimulation(std::uint32_t)>& make_of) {
+    tools::netsim::ScenarioOptions options;
     options.has_limits = false;
     options.make_of = make_of;
     auto outcome = tools::netsim::run_scenario(clean_scenario(20, 300), counter_game(), options);
@@ -249,8 +249,9 @@ struct ThrowingCounter : Counter {
 };
 
 TEST(RunScenario, AGameThatThrowsIsAFailureOfItsStep) {
-    const Outcome outcome = with_games([](std::uint32_t) { return sim::erase<ThrowingCounter>(); });
-    EXPECT_EQ(outcome.verdict, Verdict::step_failed) << outcome.why;
+    const ScenarioOutcome outcome =
+        with_games([](std::uint32_t) { return sim::erase<ThrowingCounter>(); });
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::step_failed) << outcome.why;
     EXPECT_NE(outcome.why.find("enough"), std::string::npos) << outcome.why;
 }
 
@@ -259,24 +260,24 @@ TEST(RunScenario, AMatchInWhichNothingMovesAnyMoreIsStuck) {
     Scenario scenario = clean_scenario(20, 600);
     scenario.faults = {machine_fault(FaultKind::clock, 0, 2'000, 0, -3'600'000),
                        machine_fault(FaultKind::clock, 1, 2'000, 0, -3'600'000)};
-    const Outcome outcome = counter_outcome(scenario);
-    EXPECT_EQ(outcome.verdict, Verdict::stuck) << outcome.why;
+    const ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::stuck) << outcome.why;
     EXPECT_GT(outcome.ticks_recorded, 60U);
 }
 
 TEST(RunScenario, AHostThatGathersOnWithoutAGuestThatIsGoneIsNotStuck) {
     Scenario scenario = clean_scenario(20, 60);
     scenario.faults = {machine_fault(FaultKind::die, 1, 0)};
-    const Outcome died = counter_outcome(scenario);
-    EXPECT_EQ(died.verdict, Verdict::cut_short) << died.why;
+    const ScenarioOutcome died = counter_outcome(scenario);
+    EXPECT_EQ(died.verdict, ScenarioVerdict::cut_short) << died.why;
     EXPECT_EQ(died.why, "the match never began: guest 1 died");
     EXPECT_EQ(died.ticks_recorded, 0U);
     EXPECT_LT(died.virtual_seconds, 1);
     // The other guest waits with the host.
     scenario.players = 3;
     scenario.faults = {line_fault(FaultKind::cut, 0, 2, 0, 30'000)};
-    const Outcome gave_up = counter_outcome(scenario);
-    EXPECT_EQ(gave_up.verdict, Verdict::cut_short) << gave_up.why;
+    const ScenarioOutcome gave_up = counter_outcome(scenario);
+    EXPECT_EQ(gave_up.verdict, ScenarioVerdict::cut_short) << gave_up.why;
     EXPECT_TRUE(gave_up.why.starts_with("the match never began: guest 2 gave up: ")) << gave_up.why;
 }
 
@@ -284,8 +285,8 @@ TEST(RunScenario, AfterARateNewPacketsDoNotOvertakeOldOnes) {
     // On a line without a rate of its own all that waits leaves when the fault is over.
     Scenario scenario = clean_scenario(20, 1'500);
     scenario.faults = {line_fault(FaultKind::rate, 1, 0, 3'000, 3'000, 1'500)};
-    const Outcome outcome = counter_outcome(scenario);
-    EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+    const ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
     EXPECT_LE(outcome.sides[0].facts.delay_ticks, 3U);
 }
 
@@ -293,8 +294,8 @@ TEST(RunScenario, AMatchThatEndsTooEarlyIsCutShort) {
     Scenario scenario = clean_scenario(20, 1'200);
     scenario.faults = {line_fault(FaultKind::cut, 1, 0, 2'000, 30'000),
                        line_fault(FaultKind::cut, 0, 1, 2'000, 30'000)};
-    const Outcome outcome = counter_outcome(scenario);
-    EXPECT_EQ(outcome.verdict, Verdict::cut_short);
+    const ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::cut_short);
     EXPECT_NE(outcome.why.find("of 1200 ticks"), std::string::npos) << outcome.why;
 }
 
@@ -311,7 +312,7 @@ TEST(RunScenario, AGameThatTheScenarioDoesNotFitIsRefused) {
 TEST(RunScenario, HasLimitsToCompareWith) {
     Scenario scenario = clean_scenario(40, 1'500);
     scenario.line.loss_ppm = 50'000;
-    const Outcome outcome = counter_outcome(scenario, true);
+    const ScenarioOutcome outcome = counter_outcome(scenario, true);
     for (const tools::netsim::SideOutcome& side : outcome.sides) {
         EXPECT_EQ(side.least_delay, 5U);
         EXPECT_GT(side.late_ticks_limit, 0.0);

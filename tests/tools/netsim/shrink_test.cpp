@@ -11,7 +11,7 @@ namespace {
 
 using tools::netsim::FaultKind;
 using tools::netsim::Scenario;
-using tools::netsim::Verdict;
+using tools::netsim::ScenarioVerdict;
 
 TEST(Shrink, OfAPlantedFaultOnlyThePlantIsLeft) {
     Scenario scenario = *tools::netsim::make_profile("hotel", 3, 3, 600, 10);
@@ -19,7 +19,7 @@ TEST(Shrink, OfAPlantedFaultOnlyThePlantIsLeft) {
     scenario.is_sealed = true;
     const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game());
     ASSERT_TRUE(shrunk.has_value()) << shrunk.error().text();
-    EXPECT_EQ(shrunk->verdict, Verdict::chains_differ);
+    EXPECT_EQ(shrunk->verdict, ScenarioVerdict::chains_differ);
     EXPECT_EQ(shrunk->scenario.ticks, 91U);
     EXPECT_EQ(shrunk->scenario.players, 2U);
     EXPECT_TRUE(shrunk->scenario.faults.empty());
@@ -30,7 +30,7 @@ TEST(Shrink, OfAPlantedFaultOnlyThePlantIsLeft) {
     const auto read =
         tools::netsim::scenario_from_text(tools::netsim::scenario_text(shrunk->scenario));
     ASSERT_TRUE(read.has_value());
-    EXPECT_EQ(counter_outcome(*read).verdict, Verdict::chains_differ);
+    EXPECT_EQ(counter_outcome(*read).verdict, ScenarioVerdict::chains_differ);
 }
 
 TEST(Shrink, OfManyFaultsThoseAreLeftThatMatter) {
@@ -42,21 +42,21 @@ TEST(Shrink, OfManyFaultsThoseAreLeftThatMatter) {
     scenario.faults.push_back(line_fault(FaultKind::cut, 0, 1, 3'000, 20'000));
     const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game());
     ASSERT_TRUE(shrunk.has_value());
-    EXPECT_EQ(shrunk->verdict, Verdict::cut_short);
+    EXPECT_EQ(shrunk->verdict, ScenarioVerdict::cut_short);
     ASSERT_GE(shrunk->scenario.faults.size(), 1U);
     EXPECT_LE(shrunk->scenario.faults.size(), 2U);
     for (const tools::netsim::Fault& fault : shrunk->scenario.faults) {
         EXPECT_EQ(fault.what, FaultKind::cut);
         EXPECT_LT(fault.for_ms, 20'000U);
     }
-    EXPECT_EQ(counter_outcome(shrunk->scenario).verdict, Verdict::cut_short);
+    EXPECT_EQ(counter_outcome(shrunk->scenario).verdict, ScenarioVerdict::cut_short);
 }
 
 TEST(Shrink, WhatIsWellStaysAsItIsAndTheRunsAreBounded) {
     const Scenario well = clean_scenario(20, 60);
     const auto same = tools::netsim::shrink_scenario(well, counter_game());
     EXPECT_TRUE(same->scenario == well);
-    EXPECT_EQ(same->verdict, Verdict::one_chain);
+    EXPECT_EQ(same->verdict, ScenarioVerdict::one_chain);
     EXPECT_EQ(same->runs, 0U);
     Scenario scenario = well;
     scenario.plant = {1, 30, "ticks"};

@@ -12,12 +12,12 @@ using tools::netsim::FaultKind;
 using tools::netsim::Scenario;
 using tools::netsim::SideFacts;
 
-const SideFacts& facts_of(const tools::netsim::Outcome& outcome, std::size_t side) {
+const SideFacts& facts_of(const tools::netsim::ScenarioOutcome& outcome, std::size_t side) {
     return outcome.sides[side].facts;
 }
 
 TEST(SideTest, ItsFactsAreOfTheWholeMatch) {
-    const tools::netsim::Outcome outcome = counter_outcome(clean_scenario(20, 300));
+    const tools::netsim::ScenarioOutcome outcome = counter_outcome(clean_scenario(20, 300));
     for (const std::size_t side : {0U, 1U}) {
         const SideFacts& facts = facts_of(outcome, side);
         EXPECT_TRUE(facts.is_started && facts.ended && !facts.ended->error);
@@ -47,16 +47,16 @@ TEST(SideTest, ATickThatIsNotPlayedWhenItIsDueIsLate) {
 TEST(SideTest, AStepThatTakesLongerThanATickSlowsTheMatch) {
     Scenario scenario = clean_scenario(5, 200);
     scenario.machines = {{}, {.step_permille = 2'000}};
-    const tools::netsim::Outcome outcome = counter_outcome(scenario);
-    EXPECT_EQ(outcome.verdict, tools::netsim::Verdict::one_chain) << outcome.why;
+    const tools::netsim::ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, tools::netsim::ScenarioVerdict::one_chain) << outcome.why;
     EXPECT_NEAR(outcome.sides[1].traffic.seconds, 2 * 200 / 60.0, 0.4);
 }
 
 TEST(SideTest, AFrozenMachinesDatagramsWaitForIt) {
     Scenario scenario = clean_scenario(10, 300);
     scenario.faults = {machine_fault(FaultKind::freeze, 1, 2'000, 700)};
-    const tools::netsim::Outcome outcome = counter_outcome(scenario);
-    EXPECT_EQ(outcome.verdict, tools::netsim::Verdict::one_chain) << outcome.why;
+    const tools::netsim::ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, tools::netsim::ScenarioVerdict::one_chain) << outcome.why;
     EXPECT_EQ(outcome.packets.packets_lost, 0U);
     EXPECT_GE(facts_of(outcome, 1).input_age_ms_max, 700U);
 }
@@ -64,8 +64,8 @@ TEST(SideTest, AFrozenMachinesDatagramsWaitForIt) {
 TEST(SideTest, WhoDiesEndsTheMatchForTheOther) {
     Scenario scenario = clean_scenario(10, 600);
     scenario.faults = {machine_fault(FaultKind::die, 1, 3'000)};
-    const tools::netsim::Outcome outcome = counter_outcome(scenario);
-    EXPECT_EQ(outcome.verdict, tools::netsim::Verdict::one_chain) << outcome.why;
+    const tools::netsim::ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, tools::netsim::ScenarioVerdict::one_chain) << outcome.why;
     EXPECT_TRUE(facts_of(outcome, 1).is_dead);
     ASSERT_TRUE(facts_of(outcome, 0).ended.has_value());
     EXPECT_TRUE(facts_of(outcome, 0).ended->error.has_value());

@@ -48,12 +48,12 @@ inline tools::netsim::Scenario clean_scenario(std::uint64_t delay_ms, std::uint6
 }
 
 // What comes of it with the smallest game, or another one.
-inline tools::netsim::Outcome counter_outcome(const tools::netsim::Scenario& scenario,
-                                              bool has_limits = false,
-                                              const tools::RegisteredGame& game = counter_game()) {
+inline tools::netsim::ScenarioOutcome counter_outcome(
+    const tools::netsim::Scenario& scenario, bool has_limits = false,
+    const tools::RegisteredGame& game = counter_game()) {
     auto outcome = tools::netsim::run_scenario(scenario, game, {.has_limits = has_limits});
     EXPECT_TRUE(outcome.has_value()) << outcome.error().text();
-    return outcome ? *std::move(outcome) : tools::netsim::Outcome{};
+    return outcome ? *std::move(outcome) : tools::netsim::ScenarioOutcome{};
 }
 
 // A fault of the line from `from` to `to`, or of a machine.

@@ -23,7 +23,7 @@ using tools::netsim::Fault;
 using tools::netsim::FaultKind;
 using tools::netsim::FaultTraits;
 using tools::netsim::Scenario;
-using tools::netsim::Verdict;
+using tools::netsim::ScenarioVerdict;
 
 constexpr std::uint64_t k_ticks = 1'800;  // half a minute, or so long that a match can recover
 
@@ -215,24 +215,26 @@ private:
 TEST_P(NetsimSoak, WhatHealsInTimeLeavesOneChainAndEveryTickPlayed) {
     // Less than a session's patience with a silent peer.
     const Trouble trouble{.faults_max = 4, .fault_ms_max = 3'000, .is_spaced = true};
-    soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario& scenario) {
-        return outcome.verdict == Verdict::one_chain && outcome.ticks_recorded == scenario.ticks &&
+    soak(trouble, [](const tools::netsim::ScenarioOutcome& outcome, const Scenario& scenario) {
+        return outcome.verdict == ScenarioVerdict::one_chain &&
+               outcome.ticks_recorded == scenario.ticks &&
                outcome.ticks_compared == scenario.ticks * scenario.players;
     });
 }
 
 TEST_P(NetsimSoak, WhateverHappensNobodyDiffersStandsStillOrIsAlarmedForNothing) {
     const Trouble trouble{.faults_max = 8, .fault_ms_max = 9'000, .may_die = true};
-    soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario&) {
-        return outcome.verdict == Verdict::one_chain || outcome.verdict == Verdict::cut_short;
+    soak(trouble, [](const tools::netsim::ScenarioOutcome& outcome, const Scenario&) {
+        return outcome.verdict == ScenarioVerdict::one_chain ||
+               outcome.verdict == ScenarioVerdict::cut_short;
     });
 }
 
 TEST_P(NetsimSoak, WhatFillsAQueueIsOverSoonAfterItsCause) {
     const Trouble trouble{
         .faults_max = 4, .fault_ms_max = 3'000, .is_spaced = true, .is_narrow = true};
-    soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario& scenario) {
-        return outcome.verdict == Verdict::one_chain &&
+    soak(trouble, [](const tools::netsim::ScenarioOutcome& outcome, const Scenario& scenario) {
+        return outcome.verdict == ScenarioVerdict::one_chain &&
                outcome.ticks_compared == scenario.ticks * scenario.players;
     });
 }

@@ -69,7 +69,7 @@ TEST(NetLog, IsBoundedAndWholeHoweverLongTheMatchIs) {
     EXPECT_EQ(log.marks_dropped(), k_looks - NetLog::k_marks_max);
     EXPECT_EQ(log.stall_totals().at({1, WaitingFor::line}).count, std::uint64_t{k_looks});
     // The longest stall is never the one that is dropped.
-    EXPECT_TRUE(std::any_of(log.stalls().begin(), log.stalls().end(), [](const Stall& stall) {
+    EXPECT_TRUE(std::any_of(log.stalls().begin(), log.stalls().end(), [](const MatchStall& stall) {
         return stall.end - stall.begin == at_ms(5'260);
     }));
 }

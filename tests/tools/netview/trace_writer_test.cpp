@@ -13,9 +13,9 @@ namespace {
 using test::problems_of;
 using test::read_trace;
 
-constexpr Lane k_ticks{1, 11};
-constexpr Lane k_packets{1, 12};
-constexpr Lane k_events{1, 13};
+constexpr TraceLane k_ticks{1, 11};
+constexpr TraceLane k_packets{1, 12};
+constexpr TraceLane k_events{1, 13};
 
 std::string written(const std::function<void(TraceWriter&)>& write) {
     std::string text;

@@ -126,7 +126,7 @@ TEST(Examination, NamesVariablesThatCanChangeBySymbolAndBySection) {
                               {"table", ".rodata.table"}, {"types", ".data.rel.ro.types"}};
     const Examination result = examine({object}, "root_");
     std::vector<std::string> found;
-    for (const Finding& finding : result.findings) {
+    for (const ObjectFinding& finding : result.findings) {
         EXPECT_EQ(finding.kind, "a variable that outlives the game");
         found.push_back(finding.what);
     }

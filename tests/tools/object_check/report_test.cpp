@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::string_view k_variable = "a variable that outlives the game";
 
-Finding finding_of(const std::string& function, const std::string& what, std::string_view kind,
-                   bool is_instruction = false) {
-    Finding finding{"a.o", function, what, kind, {"root", function}};
+ObjectFinding finding_of(const std::string& function, const std::string& what,
+                         std::string_view kind, bool is_instruction = false) {
+    ObjectFinding finding{"a.o", function, what, kind, {"root", function}};
     finding.is_instruction = is_instruction;
     return finding;
 }
@@ -43,7 +43,7 @@ TEST(Report, TellsWhatHasOneNameOnce) {
 }
 
 TEST(Report, NamesAFewOfManyAndHowManyThereAre) {
-    std::vector<Finding> findings;
+    std::vector<ObjectFinding> findings;
     for (int number = 0; number < 157; ++number) {
         const std::string type = std::to_string(number);
         // tag<157u>::value and tag<157u>::get()

@@ -26,7 +26,7 @@ TEST(SourceTokens, AreWordsLiteralsAndSigns) {
 }
 
 TEST(SourceTokens, KnowTheirLineAndFile) {
-    const Source source =
+    const TokenizedSource source =
         tokens_of("a\n\nb # c\n# 7 \"game.hpp\" 1\nd R\"(\n\n)\" e\n#pragma once\nf\n");
     ASSERT_EQ(source.tokens.size(), 8U);
     const auto place = [&](std::size_t index) {

@@ -23,16 +23,16 @@ constexpr std::size_t k_lines_max = 200;
 constexpr std::size_t k_shown_bytes_max = 40;  // a wrong field is shown so far
 
 // The bounds of a number. Tables divide by some, multiply others and run loops as long as a window.
-struct Limits {
+struct NumberBounds {
     std::int64_t least = 0;
     std::int64_t most = 0;
 };
 constexpr std::int64_t k_second_us = 1'000'000;
-constexpr Limits k_window_us{1, k_second_us* k_window_most.count()};
-constexpr Limits k_refresh_us{1, 10 * k_second_us};
-constexpr Limits k_time_us{0, 3'600 * k_second_us};
-constexpr Limits k_sum_us{0, 86'400 * k_second_us};
-constexpr Limits k_count{0, 1'000'000'000};
+constexpr NumberBounds k_window_us{1, k_second_us* k_window_most.count()};
+constexpr NumberBounds k_refresh_us{1, 10 * k_second_us};
+constexpr NumberBounds k_time_us{0, 3'600 * k_second_us};
+constexpr NumberBounds k_sum_us{0, 86'400 * k_second_us};
+constexpr NumberBounds k_count{0, 1'000'000'000};
 
 using Fields = std::vector<std::string_view>;
 
@@ -54,7 +54,7 @@ public:
     explicit Line(Fields fields) : fields_(std::move(fields)) {}
 
     std::string_view word() const { return fields_.front(); }
-    void read(std::string_view name, std::int64_t& number, Limits limits) {
+    void read(std::string_view name, std::int64_t& number, NumberBounds limits) {
         const std::string_view text = next(name);
         const char* const end = text.data() + text.size();
         const auto [last, failure] = std::from_chars(text.data(), end, number);
@@ -122,10 +122,10 @@ template <class Record>
 struct NumberField {
     std::string_view name;
     std::int64_t Record::*number;
-    Limits limits;
+    NumberBounds limits;
 };
 
-void read_run(Line& line, Figures& figures) {
+void read_run(Line& line, BrowserFigures& figures) {
     static constexpr std::array<NumberField<BrowserRun>, 11> k_numbers{{
         {"window_us", &BrowserRun::window_us, k_window_us},
         {"updates", &BrowserRun::updates, k_count},
@@ -146,7 +146,7 @@ void read_run(Line& line, Figures& figures) {
     }
 }
 
-void read_hidden(Line& line, Figures& figures) {
+void read_hidden(Line& line, BrowserFigures& figures) {
     static constexpr std::array<NumberField<Hidden>, 5> k_numbers{{
         {"length_us", &Hidden::length_us, k_time_us},
         {"frames", &Hidden::frames, k_count},
@@ -160,7 +160,7 @@ void read_hidden(Line& line, Figures& figures) {
     }
 }
 
-void read_claim(Line& line, Figures& figures) {
+void read_claim(Line& line, BrowserFigures& figures) {
     BrowserClaim& claim = figures.claims.emplace_back();
     line.read("claim", claim.claim, ids_of_browser_claims());
     line.read("verdict", claim.verdict, {"shown", "refuted", "undecided"});
@@ -172,7 +172,7 @@ void read_claim(Line& line, Figures& figures) {
 }
 
 // Takes a line and returns its flaw, if there is any.
-std::string read_line(Line& line, Figures& figures) {
+std::string read_line(Line& line, BrowserFigures& figures) {
     const std::string_view word = line.word();
     if (word == "agent") {
         line.read("agent", figures.agent);
@@ -208,7 +208,7 @@ Error wrong_line(std::size_t number, const std::string& flaw) {
 
 }  // namespace
 
-Result<Figures> read_figures(std::string_view text) {
+Result<BrowserFigures> read_figures(std::string_view text) {
     if (text.size() > k_figures_bytes_max) {
         return Error{ErrorCode::bad_data, "the page's figures",
                      std::to_string(text.size()) + " bytes, of which at most " +
@@ -227,7 +227,7 @@ Result<Figures> read_figures(std::string_view text) {
     if (!lines.back().empty() || count < 2 || lines[count - 1] != "end") {
         return wrong_line(lines.size(), "expected a last line 'end'");
     }
-    Figures figures;
+    BrowserFigures figures;
     for (std::size_t at = 1; at < count - 1; ++at) {
         Line line(parted(lines[at], '\t'));
         if (const std::string flaw = read_line(line, figures); !flaw.empty()) {

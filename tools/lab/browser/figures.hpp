@@ -66,7 +66,7 @@ struct Fact {
 };
 
 // All texts are the browser's own and not yet safe to print.
-struct Figures {
+struct BrowserFigures {
     std::string agent;
     std::int64_t refresh_us = 0;  // the refresh period
     std::int64_t refresh_least_us = 0;
@@ -79,6 +79,6 @@ struct Figures {
 
 // Reads the figures. The page is not trusted: sizes and every number are checked. The error
 // (bad_data) names the line and the field.
-sim::Result<Figures> read_figures(std::string_view text);
+sim::Result<BrowserFigures> read_figures(std::string_view text);
 
 }  // namespace tandem::tools::lab::browser

@@ -86,7 +86,7 @@ std::string new_token() {
 }
 
 // Returns the wishes as the page's address has them.
-std::string wishes_of(const Order& order) {
+std::string wishes_of(const MeasureOrder& order) {
     return "&ms=" + std::to_string(order.window.count()) +
            "&hide=" + std::to_string(order.hidden.count()) +
            (order.loops.empty() ? "" : "&loops=" + words_text(order.loops, ",")) +
@@ -104,13 +104,13 @@ Result<std::string> write_start_page(const std::string& folder, const std::strin
 }
 
 // The page's answer.
-struct Answer {
+struct PageAnswer {
     std::optional<std::string> figures;
     std::optional<std::string> failure;
 };
 
-Result<std::string> wait_for_answer(PageServer& server, FedProgram* program, const Answer& answer,
-                                    milliseconds patience) {
+Result<std::string> wait_for_answer(PageServer& server, FedProgram* program,
+                                    const PageAnswer& answer, milliseconds patience) {
     const auto end = steady_now() + patience;
     while (!answer.figures && !answer.failure) {
         server.serve(milliseconds(100));
@@ -138,12 +138,13 @@ Result<std::string> wait_for_answer(PageServer& server, FedProgram* program, con
 
 }  // namespace
 
-milliseconds patience_of(const Order& order) {
+milliseconds patience_of(const MeasureOrder& order) {
     return order.patience.count() > 0 ? order.patience
                                       : 2 * (k_runs * order.window + order.hidden + k_else);
 }
 
-Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, Console& console) {
+Result<BrowserFigures> measure(const std::vector<WebFile>& files, const MeasureOrder& order,
+                               Console& console) {
     const SignalGuard signals;
     auto folder = TemporaryFolder::make();
     TANDEM_TRY(folder);
@@ -153,7 +154,7 @@ Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, C
     auto server = PageServer::open((*folder)->path(), 0);
     TANDEM_TRY(server);
     const std::string token = new_token();
-    Answer answer;
+    PageAnswer answer;
     (*server)->receive({"figures-" + token, "failure-" + token}, k_figures_bytes_max,
                        [&](const std::string& name, std::string body) {
                            (name.starts_with("figures-") ? answer.figures : answer.failure) =

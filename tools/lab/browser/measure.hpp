@@ -13,7 +13,7 @@
 
 namespace tandem::tools::lab::browser {
 
-struct Order {
+struct MeasureOrder {
     std::vector<std::string> loops{};         // ids; all if empty
     std::vector<std::string> claims{};        // ids; all if empty
     std::string program{};                    // the program to start; Chromium, as it is found, if
@@ -26,12 +26,12 @@ struct Order {
 
 // Returns how long the figures may take: twice the time that the page needs on a machine with time
 // to spare, and the time in which a browser starts.
-std::chrono::milliseconds patience_of(const Order& order);
+std::chrono::milliseconds patience_of(const MeasureOrder& order);
 
 // Measures in a browser. If there is none, it says which address to open in any, and waits for
 // that one. The error is io if none answers in time or it ends before, bad_data if it sends
 // something else.
-sim::Result<Figures> measure(const std::vector<WebFile>& files, const Order& order,
-                             Console& console);
+sim::Result<BrowserFigures> measure(const std::vector<WebFile>& files, const MeasureOrder& order,
+                                    Console& console);
 
 }  // namespace tandem::tools::lab::browser

@@ -46,7 +46,7 @@ public:
     std::vector<Scene> extract() { return std::move(scenes_); }
 
 private:
-    World<Number> world_;
+    PlaygroundWorld<Number> world_;
     Scene before_ = world_.scene();
     std::vector<Scene> scenes_;
 };

@@ -20,32 +20,32 @@ using std::chrono::microseconds;
 constexpr double k_us_per_ms = 1'000;
 constexpr double k_us_per_second = 1'000'000;
 
-Number milliseconds_number(std::int64_t us) { return {static_cast<double>(us) / k_us_per_ms, 1}; }
-Number part_of(std::int64_t part, std::int64_t whole, int decimals, double factor = 1) {
+Amount milliseconds_number(std::int64_t us) { return {static_cast<double>(us) / k_us_per_ms, 1}; }
+Amount part_of(std::int64_t part, std::int64_t whole, int decimals, double factor = 1) {
     return {whole == 0 ? 0 : factor * static_cast<double>(part) / static_cast<double>(whole),
             decimals};
 }
 std::string form_of(bool is_repaired) { return is_repaired ? "repaired" : "published"; }
 
-double hz_of(const Figures& figures) {
+double hz_of(const BrowserFigures& figures) {
     return k_us_per_second / static_cast<double>(figures.refresh_us);
 }
 
 // Returns the machine of the page's loops, with the screen that the page measured.
-Machine machine_of_browser(const Figures& figures) {
+Machine machine_of_browser(const BrowserFigures& figures) {
     Machine machine = machine_of("normal");
     machine.refresh_hz = static_cast<std::uint32_t>(std::clamp(hz_of(figures) + 0.5, 1.0, 1'000.0));
     return machine;
 }
 
-Table browser_table(const Figures& figures) {
+Table browser_table(const BrowserFigures& figures) {
     Table table{.name = "browser",
                 .title = "The browser, as it says and as its callbacks came",
                 .columns = {{"agent", "browser"},
                             {"refresh_hz", "refresh Hz"},
                             {"gap_least_ms", "least gap ms"},
                             {"gap_most_ms", "longest gap ms"}}};
-    table.rows.push_back({escaped(figures.agent), Number{hz_of(figures), 2},
+    table.rows.push_back({escaped(figures.agent), Amount{hz_of(figures), 2},
                           milliseconds_number(figures.refresh_least_us),
                           milliseconds_number(figures.refresh_most_us)});
     table.in_paragraphs = true;
@@ -68,17 +68,17 @@ std::vector<Cell> row_of(const BrowserRun& run, const Machine& machine) {
             run.frames,
             counted(report.frames),
             part_of(run.simulated_us, run.window_us, 3),
-            report.window > Flicks(0) ? Cell(Number{report.ratio(), 3}) : Cell(),
+            report.window > Flicks(0) ? Cell(Amount{report.ratio(), 3}) : Cell(),
             part_of(run.busy_us, run.window_us, 1, 100),
-            report.window > Flicks(0) ? Cell(Number{report.busy_percent(), 1}) : Cell(),
+            report.window > Flicks(0) ? Cell(Amount{report.busy_percent(), 1}) : Cell(),
             milliseconds_number(run.worst_gap_us),
-            Number{std::chrono::duration<double, std::milli>(report.worst_gap).count(), 1},
+            Amount{std::chrono::duration<double, std::milli>(report.worst_gap).count(), 1},
             run.updates_per_frame_max,
             run.presses == 0 ? Cell()
                              : Cell(part_of(run.latency_sum_us, run.presses, 1, 1 / k_us_per_ms))};
 }
 
-Table runs_table(const Figures& figures) {
+Table runs_table(const BrowserFigures& figures) {
     Table table{.name = "runs",
                 .title =
                     "MDN's loops in it, an update of 1 ms and a picture of 9 ms, beside virtual "
@@ -107,7 +107,7 @@ Table runs_table(const Figures& figures) {
     return table;
 }
 
-void add_hidden_tables(const Figures& figures, std::vector<Table>& tables) {
+void add_hidden_tables(const BrowserFigures& figures, std::vector<Table>& tables) {
     Table table{.name = "hidden",
                 .title = "While the page was hidden",
                 .columns = {{"hidden_ms", "hidden ms"},
@@ -150,7 +150,7 @@ std::string agreement_of(const BrowserClaim& claim, const std::string& computed)
                                           : "differs: " + escaped(claim.why);
 }
 
-Table browser_claims_table(const Figures& figures) {
+Table browser_claims_table(const BrowserFigures& figures) {
     Table table{.name = "claims",
                 .title = "The claims that a browser can decide",
                 .columns = {{"id", "id"},
@@ -175,7 +175,7 @@ Table browser_claims_table(const Figures& figures) {
     return table;
 }
 
-Table facts_table(const Figures& figures) {
+Table facts_table(const BrowserFigures& figures) {
     Table table{.name = "facts",
                 .title = "What else was seen",
                 .columns = {{"fact", "fact"}, {"measured", "measured"}}};
@@ -189,7 +189,7 @@ Table facts_table(const Figures& figures) {
 
 }  // namespace
 
-std::vector<Table> tables_of(const Figures& figures) {
+std::vector<Table> tables_of(const BrowserFigures& figures) {
     std::vector<Table> tables{browser_table(figures), runs_table(figures)};
     add_hidden_tables(figures, tables);
     tables.push_back(browser_claims_table(figures));

@@ -11,6 +11,6 @@ namespace tandem::tools::lab::browser {
 
 // Returns the browser, its loops, their behaviour while hidden, the claims that it decides, and its
 // other findings. It runs the same loops and claims in virtual time.
-std::vector<Table> tables_of(const Figures& figures);
+std::vector<Table> tables_of(const BrowserFigures& figures);
 
 }  // namespace tandem::tools::lab::browser

@@ -48,9 +48,9 @@ inline double milliseconds_of(Flicks time) {
 
 // A body of each kind, and its fate. Number is double or Integer.
 template <class Number>
-class World {
+class PlaygroundWorld {
 public:
-    explicit World(double wall_thickness = k_wall_thickness)
+    explicit PlaygroundWorld(double wall_thickness = k_wall_thickness)
         : wall_to_(k_wall_from + wall_thickness) {
         bullet_.speed = Number(k_bullet_speed);
     }

@@ -68,7 +68,7 @@ Verdict only_fails_repays(const Finding& fails, const Finding& holds) {
 
 // ---- C83
 // Values: the shortest and the longest frame, and whether fast works at the same ticks.
-Finding throttled(Spread spread) {
+Finding throttled(WorkSpread spread) {
     ThrottledGame game(spread);
     run_published("L1", "normal", {}, &game);
     ThrottledGame peer(spread);
@@ -81,8 +81,8 @@ Finding throttled(Spread spread) {
                 (is_same ? "the same" : "other") + " ticks",
             {shortest, longest, is_same ? 1.0 : 0.0}};
 }
-Finding work_at_once() { return throttled(Spread::in_one_tick); }
-Finding work_spread() { return throttled(Spread::over_all_ticks); }
+Finding work_at_once() { return throttled(WorkSpread::in_one_tick); }
+Finding work_spread() { return throttled(WorkSpread::over_all_ticks); }
 Verdict only_holds_is_constant(const Finding& fails, const Finding& holds) {
     return shown_if(are_near(fails.values, {32, 48, 1}, 0) &&
                     are_near(holds.values, {40, 40, 1}, 0));

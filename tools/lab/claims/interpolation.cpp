@@ -40,13 +40,13 @@ struct Mover : Game {
 
 // ---- C49, C50
 // Where the picture after `updates` at `blend` shows a mover that is at `position` then.
-struct Snapshot : Mover {
+struct MoverSnapshot : Mover {
     std::uint64_t updates = 0;
     Blend blend;
     double state = 0, ahead = 0, between = 0;
     bool is_taken = false;
 
-    Snapshot(std::int64_t at, std::int64_t speed_per_tick, std::uint64_t after, Blend where)
+    MoverSnapshot(std::int64_t at, std::int64_t speed_per_tick, std::uint64_t after, Blend where)
         : updates(after), blend(where) {
         speed = speed_per_tick;
         position = at - static_cast<std::int64_t>(after) * speed_per_tick;
@@ -61,23 +61,23 @@ struct Snapshot : Mover {
     }
 };
 // The car at 500 after ten ticks, 100 a tick, at tick 10.3 of L4.
-Snapshot car_at_ten_point_three() {
-    Snapshot car(500, 100, 10, Blend{Flicks(3), Flicks(10)});
+MoverSnapshot car_at_ten_point_three() {
+    MoverSnapshot car(500, 100, 10, Blend{Flicks(3), Flicks(10)});
     run_published("L4", "fast", {}, &car);
     return car;
 }
 // The bullet at 20 px, 400 px a frame, half way to the next tick of G2.
-Snapshot bullet_half_way() {
-    Snapshot bullet(20, 400, 10, Blend{Flicks(1), Flicks(2)});
+MoverSnapshot bullet_half_way() {
+    MoverSnapshot bullet(20, 400, 10, Blend{Flicks(1), Flicks(2)});
     run_published("G2", "fast", {}, &bullet);
     return bullet;
 }
-Finding state_of(const Snapshot& snapshot) {
+Finding state_of(const MoverSnapshot& snapshot) {
     return {decimal(snapshot.state, 2) + "; between the last two states " +
                 decimal(snapshot.between, 2) + ", a tick late",
             {snapshot.is_taken ? snapshot.state : 0, snapshot.is_taken ? snapshot.between : 0}};
 }
-Finding ahead_of(const Snapshot& snapshot) {
+Finding ahead_of(const MoverSnapshot& snapshot) {
     return {decimal(snapshot.ahead, 2), {snapshot.is_taken ? snapshot.ahead : 0}};
 }
 Finding car_at_its_state() { return state_of(car_at_ten_point_three()); }

@@ -12,7 +12,7 @@ namespace {
 
 // A car that drives and a walker that each press turns round, so that inputs matter to the doubles
 // as much as to the integers.
-struct World {
+struct SteeredWorld {
     Car<double> car;
     Bullet<double> bullet{k_bullet_speed, 0};
     std::int64_t flicks_walked = 0;
@@ -27,14 +27,14 @@ struct World {
         car.step(step_of<double>(length));
         bullet.step(step_of<double>(length));
     }
-    friend bool operator==(const World&, const World&) = default;
+    friend bool operator==(const SteeredWorld&, const SteeredWorld&) = default;
 };
 
 // True if both sides are equal after every update that both have run.
 bool plays_alike(const std::vector<Flicks>& steps_a, const std::vector<Flicks>& steps_b,
                  const std::vector<std::uint32_t>& presses) {
-    World a;
-    World b;
+    SteeredWorld a;
+    SteeredWorld b;
     const std::size_t updates = std::min({steps_a.size(), steps_b.size(), presses.size()});
     for (std::size_t i = 0; i < updates; ++i) {
         a.step(steps_a[i], presses[i]);
@@ -95,9 +95,9 @@ bool is_on_time(const LoopReport& report) {
     return behind <= most && -behind <= most;
 }
 
-Agreement compare_runs(const RunRecord& here, const LoopReport& report_here, const RunRecord& there,
-                       const LoopReport& report_there) {
-    Agreement agreement;
+MachineAgreement compare_runs(const RunRecord& here, const LoopReport& report_here,
+                              const RunRecord& there, const LoopReport& report_there) {
+    MachineAgreement agreement;
     agreement.replays_from_inputs = plays_alike(here.steps, there.steps, here.presses);
     const std::size_t ticks = std::min(here.steps.size(), there.steps.size());
     agreement.agrees_at_tick = plays_alike(here.steps, there.steps, presses_by_tick(ticks));

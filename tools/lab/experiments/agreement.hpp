@@ -26,7 +26,7 @@ private:
     bool is_cut_ = false;
 };
 
-struct Agreement {
+struct MachineAgreement {
     bool replays_from_inputs = false;  // true if recorded here, played on the other machine
     bool agrees_at_tick = false;       // equal inputs by tick, equal state at every tick
     bool agrees_at_time = false;       // that, and both are on time
@@ -44,7 +44,7 @@ bool is_on_time(const LoopReport& report);
 
 // Compares two runs: `here` and `there` are records of one loop on two machines, with their
 // reports.
-Agreement compare_runs(const RunRecord& here, const LoopReport& report_here, const RunRecord& there,
-                       const LoopReport& report_there);
+MachineAgreement compare_runs(const RunRecord& here, const LoopReport& report_here,
+                              const RunRecord& there, const LoopReport& report_there);
 
 }  // namespace tandem::tools::lab

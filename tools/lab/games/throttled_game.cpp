@@ -14,8 +14,8 @@ constexpr Throttle k_throttle{.every_ticks = 8};
 constexpr std::uint64_t k_pieces = 8;
 constexpr Flicks k_piece = std::chrono::milliseconds(1);
 
-std::uint64_t pieces_of(Spread spread, std::uint64_t tick) {
-    if (spread == Spread::over_all_ticks) {
+std::uint64_t pieces_of(WorkSpread spread, std::uint64_t tick) {
+    if (spread == WorkSpread::over_all_ticks) {
         return k_throttle.slice(tick, k_pieces).size();
     }
     return k_throttle.is_due(tick) ? k_pieces : 0;

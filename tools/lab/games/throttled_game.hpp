@@ -11,14 +11,14 @@
 
 namespace tandem::tools::lab {
 
-enum class Spread : unsigned char { in_one_tick, over_all_ticks };
+enum class WorkSpread : unsigned char { in_one_tick, over_all_ticks };
 
 class ThrottledGame : public Game {
 public:
     // Further ticks with work are not kept.
     static constexpr std::size_t k_ticks_max = 1'000;
 
-    explicit ThrottledGame(Spread spread) : spread_(spread) {}
+    explicit ThrottledGame(WorkSpread spread) : spread_(spread) {}
 
     void begin(Platform& platform) override { platform_ = &platform; }
     void update(const Update& update) override;
@@ -32,7 +32,7 @@ public:
     Flicks work_done() const { return work_done_; }
 
 private:
-    Spread spread_;
+    WorkSpread spread_;
     Platform* platform_ = nullptr;
     std::vector<std::uint64_t> ticks_with_work_;
     Flicks work_done_{};

@@ -42,9 +42,9 @@ std::vector<Cell> row_of(const SlowPeer& line) {
             closed,
             measured_least(line, Asking::tick_by_tick),
             gap_form_ms(line, closed - 1),
-            Number{short_of.fast.worst_gap_ms, 1},
+            Amount{short_of.fast.worst_gap_ms, 1},
             gap_form_ms(line, closed),
-            Number{with.fast.worst_gap_ms, 1},
+            Amount{with.fast.worst_gap_ms, 1},
             measured_least(line, Asking::real_time),
             chosen(run_pair(line, Asking::real_time, std::nullopt)),
             least_delay_form(apart),
@@ -66,8 +66,8 @@ constexpr net::Time k_floor_settle = seconds(10);
 constexpr net::Time k_floor_window = seconds(60);
 
 struct FloorRun {
-    Stretch fast;
-    Stretch slow;
+    SideStretch fast;
+    SideStretch slow;
     std::uint64_t ticks_compared = 0;
     bool desynced = false;
 };
@@ -152,10 +152,10 @@ Table floor_table() {
         const FloorRun product = run_floor(machine, floor.ticks_max, Asking::real_time);
         table.rows.push_back(
             {machine.name, floor.ticks_max,
-             Number{floor_form(machine, k_floor_tick_ms, floor.ticks_max), k_speed_decimals},
-             Number{loop.fast.speed, k_speed_decimals}, Number{loop.slow.speed, k_speed_decimals},
-             Number{loop.fast.input_age_ms, 0}, Number{product.fast.speed, k_speed_decimals},
-             Number{product.slow.speed, k_speed_decimals}, Number{product.fast.input_age_ms, 0},
+             Amount{floor_form(machine, k_floor_tick_ms, floor.ticks_max), k_speed_decimals},
+             Amount{loop.fast.speed, k_speed_decimals}, Amount{loop.slow.speed, k_speed_decimals},
+             Amount{loop.fast.input_age_ms, 0}, Amount{product.fast.speed, k_speed_decimals},
+             Amount{product.slow.speed, k_speed_decimals}, Amount{product.fast.input_age_ms, 0},
              counted(loop.ticks_compared + product.ticks_compared),
              loop.desynced || product.desynced});
     }

@@ -62,11 +62,11 @@ std::vector<Cell> row_of(const Case& tested, const SlowPeer& network) {
             tested.peer.way_ms,
             tested.ahead,
             std::int64_t{delay},
-            Number{speed_form(network, tested.ahead), k_speed_decimals},
-            Number{loop.fast.speed, k_speed_decimals},
-            Number{loop.slow.speed, k_speed_decimals},
-            Number{product.fast.speed, k_speed_decimals},
-            Number{product.slow.speed, k_speed_decimals},
+            Amount{speed_form(network, tested.ahead), k_speed_decimals},
+            Amount{loop.fast.speed, k_speed_decimals},
+            Amount{loop.slow.speed, k_speed_decimals},
+            Amount{product.fast.speed, k_speed_decimals},
+            Amount{product.slow.speed, k_speed_decimals},
             counted(loop.ticks_compared + product.ticks_compared),
             loop.desynced || product.desynced};
 }

@@ -34,11 +34,11 @@ std::vector<Cell> row_of(const Gap& gap) {
     return {"lockstep, timeout " + std::to_string(gap.peer_timeout_ms / 1'000) + " s",
             std::int64_t{gap.length / seconds(1)},
             counted(run.ticks_meanwhile),
-            run.lost.empty() ? Cell(Number{run.worst_gap_ms, 0}) : Cell(),
+            run.lost.empty() ? Cell(Amount{run.worst_gap_ms, 0}) : Cell(),
             run.waited_ms ? counted(*run.waited_ms) : Cell(),
             counted(run.ticks_compared),
             run.desynced,
-            run.lost.empty() ? Cell(Number{run.put_off_s, 1}) : Cell(),
+            run.lost.empty() ? Cell(Amount{run.put_off_s, 1}) : Cell(),
             run.lost.empty() ? went_on : run.lost};
 }
 
@@ -51,7 +51,7 @@ std::vector<Cell> row_alone(net::Time length) {
             Cell(),
             Cell(),
             Cell(),
-            Number{static_cast<double>(run.ticks_forgotten * k_standstill_tick_ms) / 1'000, 1},
+            Amount{static_cast<double>(run.ticks_forgotten * k_standstill_tick_ms) / 1'000, 1},
             "went on, ticks: " + std::to_string(run.ticks_after) +
                 ", forgotten: " + std::to_string(run.ticks_forgotten)};
 }

@@ -17,8 +17,8 @@ namespace tandem::tools::lab {
 
 // The result of a match between a fast host and a slow guest once it runs evenly.
 struct PacedPair {
-    Stretch fast;
-    Stretch slow;
+    SideStretch fast;
+    SideStretch slow;
     std::uint64_t ticks_compared = 0;  // by both sides, all equal
     bool desynced = false;
     std::uint32_t fast_delay = 0;  // at the end

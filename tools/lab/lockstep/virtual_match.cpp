@@ -155,8 +155,8 @@ std::size_t VirtualMatch::advance(Peer& peer) {
     return ticks;
 }
 
-Stretch measure(const PeerLog& log, net::Time from, net::Time until, std::uint32_t tick_ms) {
-    Stretch stretch;
+SideStretch measure(const PeerLog& log, net::Time from, net::Time until, std::uint32_t tick_ms) {
+    SideStretch stretch;
     net::Time worst_gap{0};
     net::Time oldest{0};
     for (std::size_t tick = 0; tick < log.ticked.size(); ++tick) {

@@ -121,12 +121,12 @@ private:
 };
 
 // A side's stretch of time.
-struct Stretch {
+struct SideStretch {
     double speed = 0;         // ticks played to ticks of real time
     double worst_gap_ms = 0;  // between two ticks, the one before the stretch included
     double input_age_ms = 0;  // the oldest input at its use: from taking to playing
     std::uint64_t ticks = 0;
 };
-Stretch measure(const PeerLog& log, net::Time from, net::Time until, std::uint32_t tick_ms);
+SideStretch measure(const PeerLog& log, net::Time from, net::Time until, std::uint32_t tick_ms);
 
 }  // namespace tandem::tools::lab

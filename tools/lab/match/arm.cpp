@@ -26,25 +26,25 @@ constexpr std::string_view k_broken = "F-broken";
 std::vector<Arm> make_arms() {
     return {
         {ArmId::v_naive, "V-naive", "measured dt, an input counts from the next frame on", true,
-         false, Fault::none, 0, k_seconds},
+         false, ArmFault::none, 0, k_seconds},
         {ArmId::v_fair, "V-fair", "measured dt, steps split where an input counts", true, false,
-         Fault::none, 0, k_seconds},
-        {ArmId::v_script, "V-script", "scripted dt, each machine's own", true, false, Fault::none,
-         0, k_seconds_script},
-        {ArmId::v_same, "V-same", "scripted dt, the fast one's on both", true, true, Fault::none, 0,
-         k_seconds},
-        {ArmId::v_hostdt, "V-hostdt", "the host's measured dt on both", true, true, Fault::none, 0,
-         k_seconds},
-        {ArmId::f_float, "F-float", "fixed tick in lockstep, doubles", false, true, Fault::none, 0,
-         k_seconds},
-        {ArmId::f_int, "F-int", "fixed tick in lockstep, integers", false, true, Fault::none, 0,
+         ArmFault::none, 0, k_seconds},
+        {ArmId::v_script, "V-script", "scripted dt, each machine's own", true, false,
+         ArmFault::none, 0, k_seconds_script},
+        {ArmId::v_same, "V-same", "scripted dt, the fast one's on both", true, true, ArmFault::none,
+         0, k_seconds},
+        {ArmId::v_hostdt, "V-hostdt", "the host's measured dt on both", true, true, ArmFault::none,
+         0, k_seconds},
+        {ArmId::f_float, "F-float", "fixed tick in lockstep, doubles", false, true, ArmFault::none,
+         0, k_seconds},
+        {ArmId::f_int, "F-int", "fixed tick in lockstep, integers", false, true, ArmFault::none, 0,
          k_seconds},
         {ArmId::f_broken_dropped, "F-broken-dropped", "F-int, an input is lost on its way", false,
-         false, Fault::dropped, k_dropped_tick, k_seconds},
+         false, ArmFault::dropped, k_dropped_tick, k_seconds},
         {ArmId::f_broken_flipped, "F-broken-flipped", "F-int, a bit of an input turns over", false,
-         false, Fault::flipped, k_flipped_tick, k_seconds},
+         false, ArmFault::flipped, k_flipped_tick, k_seconds},
         {ArmId::f_broken_random, "F-broken-random", "F-int, random numbers from the wall clock",
-         false, false, Fault::random, FixedGame::k_draw_tick, k_seconds},
+         false, false, ArmFault::random, FixedGame::k_draw_tick, k_seconds},
     };
 }
 
@@ -67,7 +67,7 @@ sim::Result<std::vector<const Arm*>> choose_arms(const std::vector<std::string>&
         bool is_known = false;
         for (std::size_t i = 0; i < arms().size(); ++i) {
             const Arm& arm = arms()[i];
-            if (arm.name == name || (name == k_broken && arm.fault != Fault::none)) {
+            if (arm.name == name || (name == k_broken && arm.fault != ArmFault::none)) {
                 is_chosen[i] = true;
                 is_known = true;
             }

@@ -26,7 +26,7 @@ enum class ArmId : std::uint8_t {
     f_broken_random,
 };
 
-enum class Fault : std::uint8_t {
+enum class ArmFault : std::uint8_t {
     none,
     dropped,  // an input of the host never reaches the guest, which plays on without it
     flipped,  // a bit of one is turned over on the way
@@ -39,7 +39,7 @@ struct Arm {
     std::string_view what;     // a line about it
     bool is_variable = false;  // else a fixed tick, in lockstep
     bool expects_agreement = false;
-    Fault fault = Fault::none;
+    ArmFault fault = ArmFault::none;
     std::uint64_t fault_tick = 0;       // the first tick after which the two must differ
     std::uint32_t seconds_default = 0;  // how long it runs if nobody says otherwise
 };

@@ -126,7 +126,7 @@ std::uint64_t ticks_of(const Arm& arm, std::uint32_t seconds) {
 
 // A fault ends its match early.
 bool is_complete(const ArmFindings& findings) {
-    return findings.arm->fault != Fault::none || findings.compared == findings.due;
+    return findings.arm->fault != ArmFault::none || findings.compared == findings.due;
 }
 
 MatchVerdict verdict_of(const ArmFindings& findings) {
@@ -144,7 +144,7 @@ bool is_as_expected(const ArmFindings& findings) {
         findings.verdict ==
         (findings.arm->expects_agreement ? MatchVerdict::identical : MatchVerdict::diverged);
     const bool is_found =
-        findings.arm->fault == Fault::none || findings.found_exactly == findings.pairs;
+        findings.arm->fault == ArmFault::none || findings.found_exactly == findings.pairs;
     return is_expected && is_found && is_complete(findings) && findings.replays_differing == 0;
 }
 
@@ -196,7 +196,7 @@ Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& r
         const double ratio = ratio_of(result);
         findings.ratio = &result == &results.front() ? ratio : std::min(findings.ratio, ratio);
         findings.found_exactly +=
-            arm.fault != Fault::none && is_found_exactly(arm, result) ? 1U : 0U;
+            arm.fault != ArmFault::none && is_found_exactly(arm, result) ? 1U : 0U;
         add_price(result, findings);
         TANDEM_TRY(add_apart(arm, result, findings));
     }

@@ -40,8 +40,8 @@ struct ArmFindings {
     std::uint32_t outcomes = 0;       // distinct last states among all runs
     std::uint32_t outcomes_fast = 0;  // among the fast machine's
     std::uint32_t outcomes_slow = 0;
-    Outcome fast;  // the first pair's
-    Outcome slow;
+    MatchOutcome fast;  // the first pair's
+    MatchOutcome slow;
     // The largest distance of the two bullets at any checkpoint of any pair, and of those in single
     // precision, if the arm has them.
     double bullet_apart = 0;

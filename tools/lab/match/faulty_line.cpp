@@ -40,7 +40,7 @@ void FaultyLine::Sent::append(const net::wire::Packet& packet) {
 
 // ---- The line ----
 
-FaultyLine::FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick)
+FaultyLine::FaultyLine(net::Transport& inner, ArmFault fault, std::uint64_t tick)
     : PassingTransport(inner),
       fault_(fault),
       tick_(tick),
@@ -49,7 +49,7 @@ FaultyLine::FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick)
 
 std::vector<net::TransportEvent> FaultyLine::poll(std::chrono::milliseconds wait_max) {
     auto events = PassingTransport::poll(wait_max);
-    if (fault_ != Fault::dropped && fault_ != Fault::flipped) {
+    if (fault_ != ArmFault::dropped && fault_ != ArmFault::flipped) {
         return events;
     }
     for (net::TransportEvent& event : events) {
@@ -80,7 +80,7 @@ void FaultyLine::change_input(sim::Bytes& bytes) {
 sim::Bytes FaultyLine::arriving(std::uint64_t tick, sim::ByteView sent) const {
     sim::Bytes input(sent.begin(), sent.end());
     if (tick == tick_) {
-        input[0] = fault_ == Fault::dropped ? std::byte{0} : input[0] ^ std::byte{k_hold_key};
+        input[0] = fault_ == ArmFault::dropped ? std::byte{0} : input[0] ^ std::byte{k_hold_key};
     }
     return input;
 }

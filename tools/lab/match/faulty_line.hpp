@@ -14,12 +14,12 @@
 
 namespace tandem::tools::lab::match {
 
-// The transport of the guest of a match of FixedGame. Fault::none and Fault::random leave
+// The transport of the guest of a match of FixedGame. ArmFault::none and ArmFault::random leave
 // everything as it is.
 class FaultyLine final : public net::PassingTransport {
 public:
     // `inner` must outlive this object. `tick` is the tick whose input is changed.
-    FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick);
+    FaultyLine(net::Transport& inner, ArmFault fault, std::uint64_t tick);
     // The format refers to the schema.
     FaultyLine(const FaultyLine&) = delete;
     FaultyLine& operator=(const FaultyLine&) = delete;
@@ -45,7 +45,7 @@ private:
     sim::Bytes arriving(std::uint64_t tick, sim::ByteView sent) const;
     sim::Bytes rewritten() const;
 
-    Fault fault_;
+    ArmFault fault_;
     std::uint64_t tick_;
     sim::Schema schema_;
     net::wire::PacketFormat format_;

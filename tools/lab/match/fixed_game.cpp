@@ -27,14 +27,14 @@ bool is_within(Integer value, Integer least, Integer most) {
     return least <= value && value <= most;
 }
 
-Picture picture_of(const FixedGame& game) {
+MatchPicture picture_of(const FixedGame& game) {
     return {game.car.units(),
             game.jump.height_units(),
             game.spring.position_units(),
             {game.walkers[0].pixels(), game.walkers[1].pixels()}};
 }
 
-Picture picture_of(const FloatGame& game) {
+MatchPicture picture_of(const FloatGame& game) {
     return {game.world.bullet.value,
             game.world.height.value,
             game.world.spring.value,

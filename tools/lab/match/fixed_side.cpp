@@ -29,7 +29,7 @@ sim::AnySimulation played_game(const Arm& arm) {
     if (arm.id == ArmId::f_float) {
         return sim::erase<FloatGame>();
     }
-    return arm.fault == Fault::random ? sim::erase<WallSeededGame>() : sim::erase<FixedGame>();
+    return arm.fault == ArmFault::random ? sim::erase<WallSeededGame>() : sim::erase<FixedGame>();
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::uint32_t delay_ticks_for(std::uint32_t slow_cost_ns, std::uint32_t fast_cos
 
 FixedSide::FixedSide(const SidePlan& plan, net::Transport& transport, sim::TickObserver* recorder)
     : plan_(plan),
-      line_(transport, plan.is_host ? Fault::none : arm_of(plan.arm).fault,
+      line_(transport, plan.is_host ? ArmFault::none : arm_of(plan.arm).fault,
             arm_of(plan.arm).fault_tick),
       state_log_(recorder, k_ticks_per_second) {}
 

@@ -21,7 +21,7 @@ namespace tandem::tools::lab::match {
 // bound, ticks come late by up to one frame of the fast machine.
 std::uint32_t delay_ticks_for(std::uint32_t slow_cost_ns, std::uint32_t fast_cost_ns);
 
-class FixedSide final : public Side {
+class FixedSide final : public MatchSide {
 public:
     // `transport` and `recorder`, which may be null, must outlive this. The plan's arm is a
     // fixed one (asserted); its fault is the guest's.

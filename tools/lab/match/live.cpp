@@ -31,9 +31,9 @@ std::string bodies_text(const Arm& arm, const SameMoment& moment) {
         return "";
     }
     return "  tap " + both_counts(fast->tap_frames, slow->tap_frames) + "  jump " +
-           both(Number{fast->apex, 2}, Number{slow->apex, 2}) + "  bullet " +
-           both(Number{fast->bullet, 1}, Number{slow->bullet, 1}) + "  spring " +
-           both(Number{fast->spring_max, 0}, Number{slow->spring_max, 0});
+           both(Amount{fast->apex, 2}, Amount{slow->apex, 2}) + "  bullet " +
+           both(Amount{fast->bullet, 1}, Amount{slow->bullet, 1}) + "  spring " +
+           both(Amount{fast->spring_max, 0}, Amount{slow->spring_max, 0});
 }
 
 // Says why the result shows nothing.

@@ -76,7 +76,7 @@ bool are_sound(const ArmResult& arm, const std::vector<PairResult>& pairs) {
             live == files.states_differ_at && (live.has_value() || files.diff == "identical");
         // A generator whose seed nobody recorded is what no replay gives again.
         const bool is_exact = files.is_exact_fast && files.is_exact_slow;
-        if (!is_same || is_exact != (what.fault != Fault::random)) {
+        if (!is_same || is_exact != (what.fault != ArmFault::random)) {
             return false;
         }
     }

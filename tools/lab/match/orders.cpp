@@ -16,16 +16,16 @@ using sim::Error;
 using sim::ErrorCode;
 
 Error nonsense(const char* what);
-bool is_playable(const Order& order);
+bool is_playable(const MatchOrder& order);
 bool is_sound_answer(const Answer& answer);
 
 }  // namespace
 
-Bytes encode(const Order& order) { return sim::canonical_bytes(order); }
+Bytes encode(const MatchOrder& order) { return sim::canonical_bytes(order); }
 Bytes encode(const Answer& answer) { return sim::canonical_bytes(answer); }
 
-sim::Result<Order> decode_order(sim::ByteView bytes) {
-    return read_message<Order>(bytes, nonsense("order"), is_playable);
+sim::Result<MatchOrder> decode_order(sim::ByteView bytes) {
+    return read_message<MatchOrder>(bytes, nonsense("order"), is_playable);
 }
 
 sim::Result<Answer> decode_answer(sim::ByteView bytes) {
@@ -39,7 +39,7 @@ Error nonsense(const char* what) {
             std::string("what arrived between the processes of a match is no ") + what};
 }
 
-bool is_playable(const Order& order) {
+bool is_playable(const MatchOrder& order) {
     const SidePlan& plan = order.plan;
     return static_cast<std::size_t>(plan.arm) < arms().size() && plan.seconds > 0 &&
            plan.seconds <= k_run_seconds_max && plan.frame_cost_ns > 0 && plan.fast_cost_ns > 0 &&

@@ -14,7 +14,7 @@
 namespace tandem::tools::lab::match {
 
 // The order from parent to child, first and last: the match to play.
-struct Order {
+struct MatchOrder {
     SidePlan plan;
     std::uint16_t port = 0;  // the host's, for a guest
     std::uint64_t word = 0;  // the secret word of the pair (guarded_transport.hpp)
@@ -72,11 +72,11 @@ using Answer = std::variant<Listening, Progressing, Reported, Failed>;
 // No longer message passes between the two.
 inline constexpr std::uint64_t k_order_bytes_max = std::uint64_t{64} << 20;
 
-sim::Bytes encode(const Order& order);
+sim::Bytes encode(const MatchOrder& order);
 sim::Bytes encode(const Answer& answer);
 // Decodes an order. The error is internal if the bytes are no such message: both ends are the same
 // program.
-sim::Result<Order> decode_order(sim::ByteView bytes);
+sim::Result<MatchOrder> decode_order(sim::ByteView bytes);
 sim::Result<Answer> decode_answer(sim::ByteView bytes);
 
 }  // namespace tandem::tools::lab::match

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double k_nano = 1e9;
 
-Outcome outcome_of_world(const World& world) {
-    Outcome outcome;
+MatchOutcome outcome_of_world(const World& world) {
+    MatchOutcome outcome;
     outcome.bullet = world.bullet.value;
     outcome.bullet_float = double{world.bullet_float.value};
     outcome.bullet_integer = static_cast<double>(world.bullet_nano) / k_nano;
@@ -30,10 +30,10 @@ Outcome outcome_of_world(const World& world) {
     return outcome;
 }
 
-Outcome outcome_of_game(const VariableGame& game) { return outcome_of_world(game.world); }
-Outcome outcome_of_game(const FloatGame& game) { return outcome_of_world(game.world); }
-Outcome outcome_of_game(const FixedGame& game) {
-    Outcome outcome;
+MatchOutcome outcome_of_game(const VariableGame& game) { return outcome_of_world(game.world); }
+MatchOutcome outcome_of_game(const FloatGame& game) { return outcome_of_world(game.world); }
+MatchOutcome outcome_of_game(const FixedGame& game) {
+    MatchOutcome outcome;
     outcome.bullet = game.car.units();
     outcome.apex = game.jump.apex_units();
     outcome.spring_max = game.spring.farthest_units();
@@ -43,7 +43,7 @@ Outcome outcome_of_game(const FixedGame& game) {
 }
 
 template <class Game>
-sim::Result<Outcome> read(sim::ByteView state) {
+sim::Result<MatchOutcome> read(sim::ByteView state) {
     Game game;
     TANDEM_TRY(sim::read_value(state, game, k_state_bytes_max, "state"));
     return outcome_of_game(game);
@@ -51,9 +51,9 @@ sim::Result<Outcome> read(sim::ByteView state) {
 
 }  // namespace
 
-bool Outcome::is_wall_cleared() const { return apex > k_jump_wall; }
+bool MatchOutcome::is_wall_cleared() const { return apex > k_jump_wall; }
 
-sim::Result<Outcome> outcome_of(const Arm& arm, sim::ByteView state) {
+sim::Result<MatchOutcome> outcome_of(const Arm& arm, sim::ByteView state) {
     if (arm.is_variable) {
         return read<VariableGame>(state);
     }

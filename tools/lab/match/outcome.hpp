@@ -14,7 +14,7 @@
 namespace tandem::tools::lab::match {
 
 // The values are in units, pixels and frames; for the integer arms they are the nearest doubles.
-struct Outcome {
+struct MatchOutcome {
     double bullet = 0;
     std::optional<double> bullet_float;    // a second bullet in single precision
     std::optional<double> bullet_integer;  // a third one in integers
@@ -35,6 +35,6 @@ struct Outcome {
 };
 
 // Reads a canonical state of this arm's game. The error is bad_data if it is none.
-sim::Result<Outcome> outcome_of(const Arm& arm, sim::ByteView state);
+sim::Result<MatchOutcome> outcome_of(const Arm& arm, sim::ByteView state);
 
 }  // namespace tandem::tools::lab::match

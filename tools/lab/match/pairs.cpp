@@ -58,7 +58,7 @@ public:
           name_(std::move(name)),
           hooks_(hooks) {}
 
-    void order(const Order& order) {
+    void order(const MatchOrder& order) {
         heard_at_ = message_began_ = steady_now();
         channel_.send(encode(order));
     }
@@ -221,7 +221,7 @@ private:
         return {};
     }
 
-    Order order_for(std::uint32_t index, std::uint16_t port) const {
+    MatchOrder order_for(std::uint32_t index, std::uint16_t port) const {
         const std::uint32_t cost_ns = is_fast(index) ? plan_.fast_cost_ns : plan_.slow_cost_ns;
         return {SidePlan{plan_.arm->id, is_fast(index), plan_.seconds, cost_ns, plan_.fast_cost_ns,
                          delay_ticks_for(plan_.slow_cost_ns, plan_.fast_cost_ns)},

@@ -34,7 +34,8 @@ float place(double before, double now, float alpha, float most) {
 
 }  // namespace
 
-void draw_picture(Canvas& canvas, const Picture& before, const Picture& now, float alpha) {
+void draw_picture(Canvas& canvas, const MatchPicture& before, const MatchPicture& now,
+                  float alpha) {
     canvas.view(0, 0, k_width, k_height);
     canvas.circle(place(before.bullet, now.bullet, alpha, k_width), k_bullet_y, k_radius,
                   k_bullet_color);

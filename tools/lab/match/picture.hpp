@@ -11,7 +11,7 @@
 namespace tandem::tools::lab::match {
 
 // The values are for drawing only.
-struct Picture {
+struct MatchPicture {
     double bullet = 0;                     // units
     double height = 0;                     // units
     double spring = 0;                     // units
@@ -19,6 +19,6 @@ struct Picture {
 };
 
 // Blends the two by alpha, 0 to 1.
-void draw_picture(Canvas& canvas, const Picture& before, const Picture& now, float alpha);
+void draw_picture(Canvas& canvas, const MatchPicture& before, const MatchPicture& now, float alpha);
 
 }  // namespace tandem::tools::lab::match

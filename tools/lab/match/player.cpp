@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop of articles L2 and L3, whose frames are Side::frame and a sleep.
+// The loop of articles L2 and L3, whose frames are MatchSide::frame and a sleep.
 #include <tandem/tools/lab/match/player.hpp>
 
 #include <csignal>
@@ -77,14 +77,14 @@ private:
         return {};
     }
 
-    Result<std::unique_ptr<Side>> make_side() {
+    Result<std::unique_ptr<MatchSide>> make_side() {
         if (arm_of(order_.plan.arm).is_variable) {
-            return std::unique_ptr<Side>(
+            return std::unique_ptr<MatchSide>(
                 std::make_unique<VariableSide>(order_.plan, *guarded_, &*recorder_));
         }
         auto side = FixedSide::make(order_.plan, *guarded_, &*recorder_);
         TANDEM_TRY(side);
-        return std::unique_ptr<Side>(std::move(*side));
+        return std::unique_ptr<MatchSide>(std::move(*side));
     }
 
     Result<void> loop() {
@@ -120,12 +120,12 @@ private:
     }
 
     Channel channel_;
-    Order order_;
+    MatchOrder order_;
     std::unique_ptr<net::EnetTransport> transport_;
     std::optional<GuardedTransport> guarded_;
     std::unique_ptr<replay::FileOutput> output_;
     std::optional<replay::Recorder> recorder_;
-    std::unique_ptr<Side> side_;
+    std::unique_ptr<MatchSide> side_;
 };
 
 }  // namespace

@@ -90,7 +90,7 @@ std::uint64_t MatchRequest::seconds_in_all() const {
         // A fault that is found ends its arm.
         const std::uint64_t fault_at = arm->fault_tick / k_ticks_per_second + 1;
         const std::uint64_t whole = seconds_of(*arm);
-        sum += (arm->fault == Fault::none ? whole : std::min(whole, fault_at)) + k_around_arm;
+        sum += (arm->fault == ArmFault::none ? whole : std::min(whole, fault_at)) + k_around_arm;
     }
     return sum;
 }

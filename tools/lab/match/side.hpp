@@ -83,9 +83,9 @@ constexpr net::Time longest_run(std::uint32_t seconds) {
     return 2 * std::chrono::seconds(seconds) + std::chrono::seconds(10);
 }
 
-class Side {
+class MatchSide {
 public:
-    virtual ~Side() = default;
+    virtual ~MatchSide() = default;
     // Does a frame without its rendering. The error is network if the other side is gone or sends
     // nonsense.
     virtual sim::Result<void> frame(net::Time now) = 0;

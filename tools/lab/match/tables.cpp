@@ -21,7 +21,7 @@ constexpr int k_many = 6;
 constexpr int k_float_digits = 8;
 
 Cell optional_number(const std::optional<double>& value, int decimals) {
-    return value ? Cell(Number{*value, decimals}) : Cell();
+    return value ? Cell(Amount{*value, decimals}) : Cell();
 }
 
 std::string recordings_text(const ArmResult& arm) {
@@ -43,15 +43,15 @@ std::uint64_t exact_replays(const ArmResult& arm) {
 
 // A column of a table with what one row has there. Its key is that of the arm's JSON object as
 // well, so that a figure is described once.
-struct Figure {
+struct FilledColumn {
     Column column;
     Cell cell;
 };
 
-void append_row(Table& table, std::vector<Figure> figures) {
+void append_row(Table& table, std::vector<FilledColumn> figures) {
     const bool is_first = table.rows.empty();
     std::vector<Cell>& row = table.rows.emplace_back();
-    for (Figure& figure : figures) {
+    for (FilledColumn& figure : figures) {
         if (is_first) {
             table.columns.push_back(std::move(figure.column));
         }
@@ -74,7 +74,7 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
                            {{"compared", "compared"}, counted(found.compared)},
                            {{"frames_fast", "frames fast"}, counted(found.frames_fast)},
                            {{"frames_slow", "frames slow"}, counted(found.frames_slow)},
-                           {{"ratio", "least ratio"}, Number{found.ratio, k_few}},
+                           {{"ratio", "least ratio"}, Amount{found.ratio, k_few}},
                            {{"first_difference", "first difference"}, difference},
                            {{"outcomes", "outcomes", 1}, counted(found.outcomes)},
                            {{"outcomes_fast", "of fast", 1}, counted(found.outcomes_fast)},
@@ -99,7 +99,8 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
 
 Table body_table(const std::vector<ArmResult>& arms) {
     Table table{"bodies", "Where the bodies went (the first pair)", {}, {}, {}, 2};
-    const auto append = [&](const ArmResult& arm, const char* machine, const Outcome& outcome) {
+    const auto append = [&](const ArmResult& arm, const char* machine,
+                            const MatchOutcome& outcome) {
         const char* wall = outcome.is_wall_cleared() ? "cleared" : "hit";
         append_row(
             table,
@@ -109,13 +110,13 @@ Table body_table(const std::vector<ArmResult>& arms) {
              {{"bullet_float", "bullet in float"}, optional_number(outcome.bullet_float, k_many)},
              {{"bullet_integer", "bullet in integers"},
               optional_number(outcome.bullet_integer, k_many)},
-             {{"apex", "jump apex"}, Number{outcome.apex, k_some}},
+             {{"apex", "jump apex"}, Amount{outcome.apex, k_some}},
              {{"apex_integer", "apex in integers"}, optional_number(outcome.apex_integer, k_some)},
              {{"wall", "wall of 2.2"}, std::string(wall)},
-             {{"spring_max", "spring max", 1}, Number{outcome.spring_max, k_some}},
+             {{"spring_max", "spring max", 1}, Amount{outcome.spring_max, k_some}},
              {{"tap_frames", "tap seen in", 1}, counted(outcome.tap_frames)},
-             {{"held_fast", "held, fast's key", 1}, Number{outcome.held[0], k_few}},
-             {{"held_slow", "held, slow's key", 1}, Number{outcome.held[1], k_few}}});
+             {{"held_fast", "held, fast's key", 1}, Amount{outcome.held[0], k_few}},
+             {{"held_slow", "held, slow's key", 1}, Amount{outcome.held[1], k_few}}});
     };
     for (const ArmResult& arm : arms) {
         append(arm, "fast", arm.findings.fast);
@@ -133,15 +134,16 @@ std::string lost_text(bool on_fast, bool on_slow) {
 Table shot_table(const std::vector<ArmResult>& arms) {
     Table table{.name = "shots",
                 .title = "Where and when a shot of 1,920 px a second vanishes (the first pair)"};
-    const auto append = [&](const ArmResult& arm, const char* machine, const Outcome& outcome) {
+    const auto append = [&](const ArmResult& arm, const char* machine,
+                            const MatchOutcome& outcome) {
         if (outcome.shot) {
             append_row(table,
                        {{{"arm", "arm"}, name_of(arm)},
                         {{"machine", "machine"}, std::string(machine)},
-                        {{"after_ms", "after ms"}, Number{outcome.shot_ms, k_many}},
+                        {{"after_ms", "after ms"}, Amount{outcome.shot_ms, k_many}},
                         {{"place", "at px"}, ExactDouble{*outcome.shot}},
-                        {{"place_float", "in float"}, Number{outcome.shot_float, k_float_digits}},
-                        {{"place_integer", "in integers"}, Number{outcome.shot_integer, k_many}}});
+                        {{"place_float", "in float"}, Amount{outcome.shot_float, k_float_digits}},
+                        {{"place_integer", "in integers"}, Amount{outcome.shot_integer, k_many}}});
         }
     };
     for (const ArmResult& arm : arms) {
@@ -160,11 +162,11 @@ Table effect_table(const std::vector<ArmResult>& arms) {
     Table table{"effects", "What went apart by how much, effect by effect", {}, {}, {}, 1};
     const auto apart = [](double a, double b) { return a < b ? b - a : a - b; };
     for (const ArmResult& arm : arms) {
-        if (arm.findings.arm->fault != Fault::none) {
+        if (arm.findings.arm->fault != ArmFault::none) {
             continue;
         }
-        const Outcome& fast = arm.findings.fast;
-        const Outcome& slow = arm.findings.slow;
+        const MatchOutcome& fast = arm.findings.fast;
+        const MatchOutcome& slow = arm.findings.slow;
         const auto& in_float = arm.findings.bullet_float_apart;
         const double spring_times =
             std::max(fast.spring_max, slow.spring_max) / std::min(fast.spring_max, slow.spring_max);
@@ -177,9 +179,9 @@ Table effect_table(const std::vector<ArmResult>& arms) {
             {{{"arm", "arm"}, name_of(arm)},
              {{"rounding", "rounding: bullet, at most"}, ExactDouble{arm.findings.bullet_apart}},
              {{"rounding_float", "in float"}, in_float ? Cell(ExactDouble{*in_float}) : Cell()},
-             {{"truncation_jump", "truncation: apex"}, Number{apart(fast.apex, slow.apex), k_some}},
-             {{"truncation_spring", "truncation: spring, times"}, Number{spring_times, k_few}},
-             {{"quantised", "quantised: held px", 1}, Number{held_apart, k_some}},
+             {{"truncation_jump", "truncation: apex"}, Amount{apart(fast.apex, slow.apex), k_some}},
+             {{"truncation_spring", "truncation: spring, times"}, Amount{spring_times, k_few}},
+             {{"quantised", "quantised: held px", 1}, Amount{held_apart, k_some}},
              {{"lost", "lost: tap", 1}, lost_text(!fast.is_tap_seen(), !slow.is_tap_seen())},
              {{"threshold", "threshold: wall", 1}, std::string(threshold)}});
     }
@@ -216,7 +218,7 @@ Table price_table(const std::vector<ArmResult>& arms) {
             continue;
         }
         const auto of_broken = [&](Cell cell) {
-            return found.arm->fault != Fault::none ? cell : Cell();
+            return found.arm->fault != ArmFault::none ? cell : Cell();
         };
         const std::string exactly =
             std::to_string(found.found_exactly) + " of " + std::to_string(found.pairs);
@@ -225,17 +227,17 @@ Table price_table(const std::vector<ArmResult>& arms) {
             {{{"arm", "arm"}, name_of(arm)},
              {{"tick_ms", "tick ms"}, counted(k_tick_ms)},
              {{"delay_ms", "configured delay ms"}, counted(found.delay_ms)},
-             {{"input_age_ms", "input to tick ms"}, Number{found.input_age_ms, k_few}},
+             {{"input_age_ms", "input to tick ms"}, Amount{found.input_age_ms, k_few}},
              {{"input_age_max_ms", "input to tick ms at most"},
-              Number{found.input_age_max_ms, k_few}},
+              Amount{found.input_age_max_ms, k_few}},
              {{"stalls", "stalls"}, counted(found.stalls)},
-             {{"stalled_ms", "stalled ms"}, Number{found.stalled_ms, k_few}},
-             {{"worst_gap_fast_ms", "worst gap fast ms"}, Number{found.worst_gap_fast_ms, k_few}},
-             {{"worst_gap_slow_ms", "worst gap slow ms"}, Number{found.worst_gap_slow_ms, k_few}},
+             {{"stalled_ms", "stalled ms"}, Amount{found.stalled_ms, k_few}},
+             {{"worst_gap_fast_ms", "worst gap fast ms"}, Amount{found.worst_gap_fast_ms, k_few}},
+             {{"worst_gap_slow_ms", "worst gap slow ms"}, Amount{found.worst_gap_slow_ms, k_few}},
              {{"fault_tick", "fault at tick"}, of_broken(counted(found.arm->fault_tick))},
              {{"found_exactly", "found at exactly it"}, of_broken(exactly)},
              {{"found_after_ms", "found after ms"},
-              of_broken(Number{found.found_after_ms, k_few})}});
+              of_broken(Amount{found.found_after_ms, k_few})}});
     }
     for (const ArmResult& arm : arms) {
         if (!arm.findings.arm->is_variable) {
@@ -266,7 +268,7 @@ JsonValue json_of(const std::optional<std::uint64_t>& instant) {
     return instant ? JsonValue(*instant) : JsonValue();
 }
 
-JsonObject outcome_json(const Table& bodies, std::size_t row, const Outcome& outcome) {
+JsonObject outcome_json(const Table& bodies, std::size_t row, const MatchOutcome& outcome) {
     const auto of_shot = [&](double value) {
         return outcome.shot ? JsonValue(value) : JsonValue();
     };
@@ -300,7 +302,7 @@ std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {
 
 JsonObject arm_json(const ArmResult& arm) {
     const ArmFindings& found = arm.findings;
-    const bool is_broken = found.arm->fault != Fault::none;
+    const bool is_broken = found.arm->fault != ArmFault::none;
     const Table verdict = verdict_table({arm});
     const Table bodies = body_table({arm});
     const Table price = price_table({arm});

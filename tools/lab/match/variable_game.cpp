@@ -9,7 +9,7 @@
 namespace tandem::tools::lab::match {
 namespace {
 
-Picture picture_of(const World& world) {
+MatchPicture picture_of(const World& world) {
     return {world.bullet.value,
             world.height.value,
             world.spring.value,

@@ -158,7 +158,7 @@ Result<void> VariableSide::receive(const KeysNow& note, net::Time) {
     return {};
 }
 
-Result<void> VariableSide::receive(const Step& note, net::Time) {
+Result<void> VariableSide::receive(const StepOrder& note, net::Time) {
     const std::uint64_t end_ns = plan_.seconds * k_ns_per_second;
     const std::uint64_t left_ns = k_ns_per_second - done_ns_ % k_ns_per_second;
     if (!is_follower() || stage_ != Stage::playing || note.index != pieces_done_ ||
@@ -311,7 +311,7 @@ Result<void> VariableSide::step_until(std::uint64_t until_ns, const HeldKeys& ke
         const std::uint64_t next = std::min(until_ns, second_ends);
         const Piece piece{static_cast<std::uint32_t>(next - done_ns_), keys, next == until_ns};
         if (plan_.arm == ArmId::v_hostdt) {
-            send(Step{pieces_done_, piece});
+            send(StepOrder{pieces_done_, piece});
         }
         TANDEM_TRY(add(piece));
     }

@@ -17,7 +17,7 @@
 
 namespace tandem::tools::lab::match {
 
-class VariableSide final : public Side {
+class VariableSide final : public MatchSide {
 public:
     // `transport` and `recorder`, which may be null, must outlive this. The plan's arm is a
     // variable one (asserted).
@@ -42,7 +42,7 @@ private:
     sim::Result<void> receive(const AheadPress& note, net::Time now);
     sim::Result<void> receive(const Begin& note, net::Time now);
     sim::Result<void> receive(const KeysNow& note, net::Time now);
-    sim::Result<void> receive(const Step& note, net::Time now);
+    sim::Result<void> receive(const StepOrder& note, net::Time now);
     sim::Result<void> receive(const Finished& note, net::Time now);
     sim::Result<void> receive(const Beat& note, net::Time now);
     sim::Result<void> watch(net::Time now) const;

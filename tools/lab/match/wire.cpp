@@ -24,7 +24,7 @@ struct NoteCheck {
     }
     bool operator()(const Begin&) const { return true; }
     bool operator()(const KeysNow& note) const { return is_of_keys(note.keys); }
-    bool operator()(const Step& note) const {
+    bool operator()(const StepOrder& note) const {
         const Piece& piece = note.piece;
         return piece.dt_ns > 0 && piece.dt_ns <= VariableGame::k_tick_ns &&
                is_of_keys(piece.keys[0] | piece.keys[1]);

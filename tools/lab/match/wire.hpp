@@ -51,7 +51,7 @@ struct KeysNow {
     }
 };
 // The host tells the guest the next step of both.
-struct Step {
+struct StepOrder {
     std::uint64_t index = 0;  // counts up from 0
     Piece piece;
 
@@ -65,7 +65,7 @@ struct Finished {};
 // The sender is still there.
 struct Beat {};
 
-using Note = std::variant<Greeting, AheadPress, Begin, KeysNow, Step, Finished, Beat>;
+using Note = std::variant<Greeting, AheadPress, Begin, KeysNow, StepOrder, Finished, Beat>;
 
 // At most so many keys are told ahead.
 inline constexpr std::uint32_t k_presses_max = 16;

@@ -97,7 +97,7 @@ RecordBytes record_bytes(const Records& records) {
 
 std::vector<Cell> row_of(const std::string& game, const std::string& stored, double bytes,
                          double state) {
-    return {game, stored, Number{bytes, 2}, Number{state, 0}, Number{state / bytes, 1}};
+    return {game, stored, Amount{bytes, 2}, Amount{state, 0}, Amount{state / bytes, 1}};
 }
 
 std::vector<Cell> row_of_frames(const std::string& game, const Records& records) {

@@ -19,16 +19,16 @@ constexpr std::uint64_t k_control_ticks = 300;
 constexpr std::uint64_t k_fault_tick = 180;
 constexpr std::uint32_t k_faulty = 1;
 
-enum class Fault : unsigned char { dropped_input, flipped_input };
+enum class InputFault : unsigned char { dropped_input, flipped_input };
 
 // In tick k_fault_tick its second player's input does not arrive as it was given.
-template <Fault fault>
+template <InputFault fault>
 struct FaultyYard : Yard {
     void step(Inputs<Input> inputs) {
         std::array<Input, players_max> arrived{inputs[0], inputs[k_faulty]};
         if (ticks == k_fault_tick) {
             const auto keys = static_cast<std::uint8_t>(arrived[k_faulty].keys ^ key::k_left);
-            arrived[k_faulty].keys = fault == Fault::dropped_input ? 0 : keys;
+            arrived[k_faulty].keys = fault == InputFault::dropped_input ? 0 : keys;
         }
         Yard::step(Inputs<Input>(arrived, k_both_present));
     }
@@ -70,9 +70,9 @@ std::vector<Control> controls() {
     const sim::Plant plant{sim::Tick{k_fault_tick}, "walkers[1].position"};
     const std::byte keys = yard_records(k_fault_tick + 1).back().back();
     std::vector<Control> all;
-    all.push_back(in_the_step<Yard, FaultyYard<Fault::dropped_input>>(
+    all.push_back(in_the_step<Yard, FaultyYard<InputFault::dropped_input>>(
         "input dropped on its way into the step", k_fault_tick));
-    all.push_back(in_the_step<Yard, FaultyYard<Fault::flipped_input>>(
+    all.push_back(in_the_step<Yard, FaultyYard<InputFault::flipped_input>>(
         "bit of an input flipped on its way into the step", k_fault_tick));
     all.push_back(in_the_step<YardWithWallClock<1>, YardWithWallClock<2>>(
         "random numbers seeded by the clock", Yard::k_gust_ticks - 1));
@@ -85,12 +85,12 @@ std::vector<Control> controls() {
     return all;
 }
 
-struct Live {
+struct LiveCells {
     Cell tick;
     Cell cause;
 };
 
-Live run_live(const Control& control) {
+LiveCells run_live(const Control& control) {
     if (!control.match) {
         return {};
     }
@@ -126,7 +126,7 @@ Table controls_table() {
         const auto report =
             replay::diff(control.sound, control.faulty, [] { return sim::erase<Yard>(); });
         TANDEM_ASSERT(report.has_value());
-        const Live live = run_live(control);
+        const LiveCells live = run_live(control);
         const auto tick = report->tick ? std::optional(report->tick->number) : std::nullopt;
         const bool has_field = !report->fields.empty();
         table.rows.push_back({control.fault, number_or_nothing(control.injected),

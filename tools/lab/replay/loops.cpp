@@ -17,7 +17,7 @@ LoopReplay replay_loop(const Loop& loop) {
     for (const Machine& machine : known_machines()) {
         RunRecord played;
         const LoopReport report_played = run_loop(loop, machine, options, &played);
-        const Agreement agreement = compare_runs(original, report, played, report_played);
+        const MachineAgreement agreement = compare_runs(original, report, played, report_played);
         result.distance_errors.push_back(distance_error(played));
         result.inputs = result.inputs && agreement.replays_from_inputs;
         result.agrees_at_tick = result.agrees_at_tick && agreement.agrees_at_tick;

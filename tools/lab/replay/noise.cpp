@@ -227,7 +227,7 @@ Table noise_table() {
         table.rows.push_back({"lockstep match, " + std::to_string(k_match_ticks) + " ticks",
                               match.noise, std::int64_t{3}, counted(match.distinct),
                               counted(match.compared), counted(match.differing),
-                              Number{match.worst_gap_ms, 0}, Cell()});
+                              Amount{match.worst_gap_ms, 0}, Cell()});
     }
     table.notes = {
         "All noise is drawn from seeds in virtual time. Runs of a match: both sides and the",

@@ -44,7 +44,7 @@ Table refresh_rates_table() {
     for (const std::string_view loop : {"M1", "M2"}) {
         const RefreshRun run = run_refresh_pair(loop);
         table.rows.push_back({std::string(loop) + " " + std::string(find_loop(loop)->name),
-                              Number{run.ratios[0], 4}, Number{run.ratios[1], 4},
+                              Amount{run.ratios[0], 4}, Amount{run.ratios[1], 4},
                               counted(run.ticks.compared), counted(run.ticks.differing)});
     }
     table.notes = {"An update per refresh has the wrong speed, not the wrong states."};

@@ -14,7 +14,7 @@ constexpr double k_height = 170;
 // Returns the alphas of the pictures in that time, in seconds.
 std::vector<Point> alphas(const Trace& trace, Range shown) {
     std::vector<Point> points;
-    for (const Picture& picture : trace.pictures) {
+    for (const TracedPicture& picture : trace.pictures) {
         const double time = in_seconds(picture.begin);
         if (picture.frame.blend && time >= shown.low && time <= shown.high) {
             points.push_back({time, picture.frame.blend->value()});
@@ -62,8 +62,8 @@ Panel stalled_panel() {
     const auto points = alphas(published, k_shown);
     plot.dots(points, Look::circle);
     plot.dots(alphas(repaired, k_shown), Look::diamond);
-    plot.words({4.95, 36}, Side::left, "published, up to " + most, Look::circle);
-    plot.words({5.35, 1}, Side::above, "repaired", Look::diamond);
+    plot.words({4.95, 36}, LabelSide::left, "published, up to " + most, Look::circle);
+    plot.words({5.35, 1}, LabelSide::above, "repaired", Look::diamond);
     return {"L4 around a stall of 2 s", plot.svg("alpha-stall")};
 }
 

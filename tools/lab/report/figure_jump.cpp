@@ -16,15 +16,15 @@ constexpr double k_speed = 10;
 constexpr double k_gravity = 20;
 constexpr double k_true_apex = k_speed * k_speed / (2 * k_gravity);
 
-struct Flight {
+struct JumpTrack {
     std::vector<Point> track;  // height in units by time in milliseconds
     double apex = 0;
 };
 
-Flight fly(milliseconds step, Euler euler = Euler::semi_implicit) {
+JumpTrack fly(milliseconds step, Euler euler = Euler::semi_implicit) {
     Jump<double> jump;
     jump.leave_ground();
-    Flight flight{.track = {{0, 0}}, .apex = 0};
+    JumpTrack flight{.track = {{0, 0}}, .apex = 0};
     for (milliseconds time = step; jump.is_in_air; time += step) {
         jump.step(step_of<double>(step), euler);
         flight.track.push_back({static_cast<double>(time.count()), jump.height_units()});
@@ -57,7 +57,7 @@ Panel flights_panel() {
         {.label = "time, ms", .range = {0, 1'000}}, {.label = "height, units", .range = {0, 2.75}});
     plot.level(k_jump_wall, "wall, " + wall_text());
     for (const JumpArm& arm : k_jump_arms) {
-        const Flight flight = fly(arm.step);
+        const JumpTrack flight = fly(arm.step);
         plot.line(flight.track, arm.look);
         if (arm.step > milliseconds(2)) {
             std::vector<Point> some;
@@ -85,8 +85,8 @@ Panel apex_panel(Table& table) {
         const double at = step;
         semi_implicit.push_back({at, fly(milliseconds(step)).apex});
         forward.push_back({at, fly(milliseconds(step), Euler::forward).apex});
-        table.rows.push_back({std::int64_t{step}, Number{semi_implicit.back().y, 6},
-                              Number{forward.back().y, 6}, semi_implicit.back().y > k_jump_wall});
+        table.rows.push_back({std::int64_t{step}, Amount{semi_implicit.back().y, 6},
+                              Amount{forward.back().y, 6}, semi_implicit.back().y > k_jump_wall});
     }
     constexpr double k_low_step_ms = 2000 * (k_true_apex - k_jump_wall) / k_speed;
     Plot plot("Apex of the jump by the length of a step",

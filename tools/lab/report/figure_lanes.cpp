@@ -20,7 +20,7 @@ Lane lane_of(const Machine& machine, const Trace& trace) {
         lane.updates.push_back(
             {in_milliseconds(update.start), in_milliseconds(update.start + machine.update_cost)});
     }
-    for (const Picture& picture : trace.pictures) {
+    for (const TracedPicture& picture : trace.pictures) {
         auto& spans = picture.is_new ? lane.pictures : lane.repeats;
         spans.push_back({in_milliseconds(picture.begin), in_milliseconds(picture.frame.end)});
     }
@@ -111,7 +111,7 @@ Table speeds_table(bool is_repaired) {
     for (const Loop* loop : steady_loops()) {
         std::vector<Cell> row{std::string(loop->id)};
         for (const Machine& machine : known_machines()) {
-            row.emplace_back(Number{run_loop(*loop, machine, options).ratio(), 4});
+            row.emplace_back(Amount{run_loop(*loop, machine, options).ratio(), 4});
         }
         row.emplace_back(std::string(loop->name));
         row.emplace_back(std::string(is_repaired ? loop->remedy : loop->constants));

@@ -78,8 +78,8 @@ Panel speed_panel(Table& table) {
             form.push_back({static_cast<double>(ahead), speed_form(pair.peer, ahead)});
             measured.push_back({static_cast<double>(ahead), run.fast.speed});
             table.rows.push_back({pair.peer.frame_ms, pair.peer.tick_ms, pair.peer.way_ms, ahead,
-                                  Number{form.back().y, 3}, Number{run.fast.speed, 3},
-                                  Number{run.slow.speed, 3},
+                                  Amount{form.back().y, 3}, Amount{run.fast.speed, 3},
+                                  Amount{run.slow.speed, 3},
                                   static_cast<std::int64_t>(run.ticks_compared), run.desynced});
         }
         plot.line(form, pair.look);
@@ -108,7 +108,7 @@ Panel wait_panel() {
         measured.push_back({at, run.fast.worst_gap_ms});
     }
     plot.level(static_cast<double>(peer.tick_ms), "");
-    plot.words({1, static_cast<double>(peer.tick_ms)}, Side::above, "one tick");
+    plot.words({1, static_cast<double>(peer.tick_ms)}, LabelSide::above, "one tick");
     plot.line(form, Look::circle);
     plot.markers(measured, Look::circle);
     return {"Longest wait of the fast one by input delay", plot.svg("lockstep-wait")};

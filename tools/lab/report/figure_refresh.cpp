@@ -28,7 +28,7 @@ Figure refresh_figure() {
         tied.push_back({static_cast<double>(hz), speed("M1", hz)});
         separated.push_back({static_cast<double>(hz), speed("M2", hz)});
         table.rows.push_back(
-            {std::int64_t{hz}, Number{tied.back().y, 4}, Number{separated.back().y, 4}});
+            {std::int64_t{hz}, Amount{tied.back().y, 4}, Amount{separated.back().y, 4}});
     }
     constexpr Range k_shown{20, 150};
     Plot plot("Speed of the game by refresh rate of the screen",

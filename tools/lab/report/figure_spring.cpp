@@ -89,7 +89,7 @@ Panel steps_panel(Table& table) {
     for (const int step :
          {2, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100}) {
         points.push_back({static_cast<double>(step), swing(milliseconds(step)).back().y});
-        table.rows.push_back({std::int64_t{step}, Number{points.back().y, 4}});
+        table.rows.push_back({std::int64_t{step}, Amount{points.back().y, 4}});
         if (step < k_limit_ms) {
             last_stable = points.back();
             farthest_stable = std::max(farthest_stable, last_stable.y);
@@ -109,7 +109,7 @@ Panel steps_panel(Table& table) {
     plot.upright(k_limit_ms, "");
     plot.line(points, Look::diamond);
     plot.markers(points, Look::diamond);
-    plot.words({k_limit_ms, 1e6}, Side::left, "unstable from " + limit + " ms");
+    plot.words({k_limit_ms, 1e6}, LabelSide::left, "unstable from " + limit + " ms");
     return {"Farthest in one second, by the length of a step", plot.svg("spring-steps")};
 }
 

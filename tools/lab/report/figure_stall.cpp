@@ -38,7 +38,7 @@ Lag lag_of(std::string_view loop, Range shown) {
     };
     Flicks simulated{};
     std::size_t next = 0;
-    for (const Picture& picture : trace.pictures) {
+    for (const TracedPicture& picture : trace.pictures) {
         for (; next < picture.frame.updates; ++next) {
             add(trace.updates[next].start, simulated, lag.line);
             simulated += trace.updates[next].step;

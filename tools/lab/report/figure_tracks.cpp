@@ -101,8 +101,8 @@ Panel bullet_panel() {
     plot.line(fred, Look::square);
     plot.dots(fred, Look::square);
     plot.markers(george, Look::triangle);
-    plot.words({350, 750}, Side::left, "Fred, " + fred_steps + " steps", Look::square);
-    plot.words(george[2], Side::right, "George, " + george_steps + " steps", Look::triangle);
+    plot.words({350, 750}, LabelSide::left, "Fred, " + fred_steps + " steps", Look::square);
+    plot.words(george[2], LabelSide::right, "George, " + george_steps + " steps", Look::triangle);
     return {"A bullet: one track to the eye …", plot.svg("tracks-bullet")};
 }
 
@@ -124,9 +124,9 @@ Panel distance_panel() {
     plot.line(in_double, Look::diamond);
     plot.markers(in_double, Look::diamond);
     plot.markers(bullet_distances<Integer>(), Look::cross);
-    plot.words(in_float[1], Side::above, "float", Look::ring);
-    plot.words(in_double[1], Side::above, "double", Look::diamond);
-    plot.words({150, 0}, Side::above, "integers: 0", Look::cross);
+    plot.words(in_float[1], LabelSide::above, "float", Look::ring);
+    plot.words(in_double[1], LabelSide::above, "double", Look::diamond);
+    plot.words({150, 0}, LabelSide::above, "integers: 0", Look::cross);
     return {"… and how far apart it is", plot.svg("tracks-distance")};
 }
 
@@ -143,7 +143,7 @@ Panel car_panel() {
               {.label = "time, s", .range = {0, 10}},
               {.label = "distance, 10⁻¹³ units", .range = {0, 3}});
     plot.line(apart, Look::diamond);
-    plot.words(apart.back(), Side::left, decimal(apart.back().y, 4), Look::diamond);
+    plot.words(apart.back(), LabelSide::left, decimal(apart.back().y, 4), Look::diamond);
     return {"A car for ten seconds, 25 ms against 10 ms", plot.svg("tracks-car")};
 }
 
@@ -151,12 +151,12 @@ struct WalkerArm {
     milliseconds step;
     bool is_latched;
     Look look;
-    Side side;  // the side of its line where its name stands
+    LabelSide side;  // the side of its line where its name stands
 };
-constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, Side::above},
-                                   {milliseconds(10), false, Look::square, Side::right},
-                                   {milliseconds(40), true, Look::cross, Side::below},
-                                   {milliseconds(100), false, Look::triangle, Side::below}};
+constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, LabelSide::above},
+                                   {milliseconds(10), false, Look::square, LabelSide::right},
+                                   {milliseconds(40), true, Look::cross, LabelSide::below},
+                                   {milliseconds(100), false, Look::triangle, LabelSide::below}};
 
 // How far each of them walks until the picture ends.
 constexpr milliseconds k_walk_shown(1'400);
@@ -193,7 +193,7 @@ Panel walker_panel() {
         } else if (arm.step == milliseconds(10)) {
             plot.dots(shown, arm.look);
         }
-        if (arm.side != Side::right) {
+        if (arm.side != LabelSide::right) {
             plot.words({1'340, shown.back().y}, arm.side, decimal(shown.back().y, 1) + " px",
                        arm.look);
         }

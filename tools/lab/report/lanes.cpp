@@ -26,19 +26,19 @@ constexpr double k_between = 0.5;      // so that bars side by side stay apart
 constexpr double k_wide_enough = 1.6;  // for that gap
 constexpr int k_ticks_max = 6;
 
-struct Bar {
+struct LaneBar {
     double begin = 0;
     double end = 0;
 };
 
 // Returns bars. A bar that is too narrow to be seen runs together with its neighbour.
-std::vector<Bar> bars_of(const std::vector<Span>& spans, const Scale& time, double window_ms) {
-    std::vector<Bar> bars;
+std::vector<LaneBar> bars_of(const std::vector<Span>& spans, const Scale& time, double window_ms) {
+    std::vector<LaneBar> bars;
     for (const Span& span : spans) {
         if (span.begin >= window_ms || span.end <= span.begin) {
             continue;
         }
-        Bar bar{time.place(span.begin), time.place(std::min(span.end, window_ms))};
+        LaneBar bar{time.place(span.begin), time.place(std::min(span.end, window_ms))};
         const bool wide = bar.end - bar.begin >= k_wide_enough;
         bar.end = wide ? bar.end - k_between : std::max(bar.end, bar.begin + k_narrowest);
         if (!wide && !bars.empty() && bar.begin - bars.back().end < k_between) {
@@ -50,10 +50,10 @@ std::vector<Bar> bars_of(const std::vector<Span>& spans, const Scale& time, doub
     return bars;
 }
 
-void draw_bars(Markup& svg, const char* look, const std::vector<Bar>& bars, double top,
+void draw_bars(Markup& svg, const char* look, const std::vector<LaneBar>& bars, double top,
                double height) {
     std::string path;
-    for (const Bar& bar : bars) {
+    for (const LaneBar& bar : bars) {
         const std::string width = place_text(bar.end - bar.begin);
         path += "M" + place_text(bar.begin) + ' ' + place_text(top) + "h" + width + "v" +
                 place_text(height) + "h-" + width + "z";

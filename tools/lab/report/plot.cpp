@@ -198,12 +198,16 @@ void Plot::strip(Range x, std::string_view name) {
     below_.end_line();
 }
 
-void Plot::words(Point at, Side side, std::string_view text, std::optional<Look> look) {
+void Plot::words(Point at, LabelSide side, std::string_view text, std::optional<Look> look) {
     constexpr double k_away = 8;
     const Point from = place(at);
-    const char* anchor = side == Side::left ? "end" : side == Side::right ? "start" : "middle";
-    const double dx = side == Side::left ? -k_away : side == Side::right ? k_away : 0;
-    const double dy = side == Side::above ? -k_away : side == Side::below ? k_away + 9 : 4;
+    const char* anchor = side == LabelSide::left    ? "end"
+                         : side == LabelSide::right ? "start"
+                                                    : "middle";
+    const double dx = side == LabelSide::left ? -k_away : side == LabelSide::right ? k_away : 0;
+    const double dy = side == LabelSide::above   ? -k_away
+                      : side == LabelSide::below ? k_away + 9
+                                                 : 4;
     words_at(shapes_, from.x + dx, from.y + dy, anchor, text,
              look ? "name " + class_of(*look) : "name");
     shapes_.end_line();

@@ -38,7 +38,7 @@ struct Axis {
     int ticks_max = 6;
 };
 
-enum class Side : std::uint8_t { left, right, above, below };
+enum class LabelSide : std::uint8_t { left, right, above, below };
 
 class Plot {
 public:
@@ -58,7 +58,8 @@ public:
     // Draws a strip that belongs together, from `low` to `high` along x.
     void strip(Range x, std::string_view name);
     // Writes words beside a point, in the look's colour if there is one.
-    void words(Point at, Side side, std::string_view text, std::optional<Look> look = std::nullopt);
+    void words(Point at, LabelSide side, std::string_view text,
+               std::optional<Look> look = std::nullopt);
 
     // Returns the SVG. `id` is the page's name for it.
     std::string svg(std::string_view id) const;

@@ -22,9 +22,9 @@ Table machines_table() {
                             {"render_ms", "picture ms"},
                             {"frame_ms", "both ms"}}};
     for (const Machine& machine : known_machines()) {
-        table.rows.push_back({machine.name, Number{in_milliseconds(machine.update_cost), 2},
-                              Number{in_milliseconds(machine.render_cost), 2},
-                              Number{in_milliseconds(machine.frame_cost()), 2}});
+        table.rows.push_back({machine.name, Amount{in_milliseconds(machine.update_cost), 2},
+                              Amount{in_milliseconds(machine.render_cost), 2},
+                              Amount{in_milliseconds(machine.frame_cost()), 2}});
     }
     return table;
 }

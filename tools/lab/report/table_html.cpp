@@ -211,7 +211,7 @@ std::string table_html(const Table& table, std::string_view id) {
 
 std::string speeds_html(const Table& table, std::string_view id) {
     return table_with(table, id, [](const Cell& cell) {
-        const auto* number = std::get_if<Number>(&cell);
+        const auto* number = std::get_if<Amount>(&cell);
         return number == nullptr ? std::string() : " " + std::string(style_of_speed(number->value));
     });
 }

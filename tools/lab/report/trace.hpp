@@ -8,7 +8,7 @@
 
 namespace tandem::tools::lab::report {
 
-struct Picture {
+struct TracedPicture {
     Frame frame;
     Flicks begin{};       // when its rendering began
     Flicks simulated{};   // how far the game had come
@@ -17,7 +17,7 @@ struct Picture {
 
 struct Trace {
     std::vector<Update> updates;
-    std::vector<Picture> pictures;
+    std::vector<TracedPicture> pictures;
     LoopReport report;
 };
 

@@ -37,8 +37,8 @@ std::vector<Cell> row_of(const EventLoop& row, const Machine& machine, RunOption
             counted(report.updates),
             counted(report.frames),
             counted(game.changes_seen()),
-            Number{report.busy_percent(), 1},
-            Number{in_milliseconds(report.worst_gap), 2},
+            Amount{report.busy_percent(), 1},
+            Amount{in_milliseconds(report.worst_gap), 2},
             std::string(row.what)};
 }
 

@@ -32,18 +32,18 @@ std::vector<Cell> gap_row(const StalledLoop& stalled, const Machine& machine,
         const auto at_once =
             static_cast<std::int64_t>(stalled.counts_updates() ? report.updates_per_frame_max : 1);
         row.emplace_back(at_once);
-        row.emplace_back(Number{in_milliseconds(at_once * machine.update_cost), 0});
+        row.emplace_back(Amount{in_milliseconds(at_once * machine.update_cost), 0});
     } else {
         row.resize(row.size() + 2);
     }
     row.emplace_back(aftermath.caught_up_after.has_value());
     if (aftermath.caught_up_after) {
-        row.emplace_back(Number{in_milliseconds(*aftermath.caught_up_after), 0});
-        row.push_back(aftermath.speed ? Cell(Number{*aftermath.speed, 1}) : Cell());
+        row.emplace_back(Amount{in_milliseconds(*aftermath.caught_up_after), 0});
+        row.push_back(aftermath.speed ? Cell(Amount{*aftermath.speed, 1}) : Cell());
     } else {
         row.resize(row.size() + 2);
     }
-    row.emplace_back(Number{in_seconds(report.window - report.simulated), 1});
+    row.emplace_back(Amount{in_seconds(report.window - report.simulated), 1});
     return row;
 }
 

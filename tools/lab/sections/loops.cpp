@@ -50,32 +50,32 @@ Cell mean_latency(const LoopReport& report) {
     if (report.presses == 0) {
         return {};
     }
-    return Number{in_milliseconds(report.latency_sum) / static_cast<double>(report.presses), 1};
+    return Amount{in_milliseconds(report.latency_sum) / static_cast<double>(report.presses), 1};
 }
 
 std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const LoopReport& report) {
     return {std::string(loop.id),
             machine.name,
             counted(report.updates),
-            Number{in_seconds(report.simulated), 4},
-            Number{report.ratio(), 4},
+            Amount{in_seconds(report.simulated), 4},
+            Amount{report.ratio(), 4},
             counted(report.frames),
             counted(report.distinct),
-            Number{report.busy_percent(), 1},
-            Number{in_milliseconds(report.worst_gap), 2},
+            Amount{report.busy_percent(), 1},
+            Amount{in_milliseconds(report.worst_gap), 2},
             counted(report.updates_per_frame_max),
-            report.blend_max ? Cell(Number{*report.blend_max, 2}) : Cell(),
+            report.blend_max ? Cell(Amount{*report.blend_max, 2}) : Cell(),
             mean_latency(report),
-            report.presses == 0 ? Cell() : Cell(Number{in_milliseconds(report.latency_max), 1})};
+            report.presses == 0 ? Cell() : Cell(Amount{in_milliseconds(report.latency_max), 1})};
 }
 
 std::vector<Cell> settings_of(const Machine& machine, const RunOptions& options) {
     std::vector<Cell> settings{
         options.repaired ? "repaired" : "published", std::string(clock_word(options.real)),
-        Number{in_seconds(options.window), 0}, std::int64_t{machine.refresh_hz}};
-    settings.push_back(options.stall ? Cell(Number{in_milliseconds(options.stall->at), 0})
+        Amount{in_seconds(options.window), 0}, std::int64_t{machine.refresh_hz}};
+    settings.push_back(options.stall ? Cell(Amount{in_milliseconds(options.stall->at), 0})
                                      : Cell());
-    settings.push_back(options.stall ? Cell(Number{in_milliseconds(options.stall->length), 0})
+    settings.push_back(options.stall ? Cell(Amount{in_milliseconds(options.stall->length), 0})
                                      : Cell());
     return settings;
 }
@@ -97,7 +97,7 @@ std::vector<Cell> agreement_of(const Loop& loop, const Machine& machine, const R
         return std::vector<Cell>(k_agreement_cells);
     }
     limits.record_is_cut |= here.is_cut() || there.is_cut();
-    const Agreement agreement = compare_runs(here, report, there, *report_there);
+    const MachineAgreement agreement = compare_runs(here, report, there, *report_there);
     return {ExactDouble{distance_error(here)}, agreement.replays_from_inputs,
             replays_from_file(here), agreement.agrees_at_tick, agreement.agrees_at_time};
 }

@@ -284,7 +284,7 @@ Table fixed_point_table() {
         const double off_percent = 100 * (units - k_exact) / k_exact;
         constexpr int k_percent_decimals = 6;
         table.rows.push_back({format, speed, raw, get_distance_in_fixed_point(speed, 100),
-                              ExactDouble{units}, Number{off_percent, k_percent_decimals}});
+                              ExactDouble{units}, Amount{off_percent, k_percent_decimals}});
     }
     return table;
 }
@@ -345,8 +345,8 @@ Table slots_table() {
         const double hz = 1e3 / slot_ms;
         const double off_percent = 100 * (hz / meant_hz - 1);
         const double short_ns = 1e6 * (1e3 / meant_hz - slot_ms);
-        table.rows.push_back({written, where, Integer{meant_hz}, Number{slot_ms, 8}, Number{hz, 6},
-                              Number{off_percent, 2}, Number{short_ns, 3}});
+        table.rows.push_back({written, where, Integer{meant_hz}, Amount{slot_ms, 8}, Amount{hz, 6},
+                              Amount{off_percent, 2}, Amount{short_ns, 3}});
     }
     return table;
 }
@@ -385,9 +385,9 @@ Table wrap_table() {
             table.rows.push_back({std::string(arm.loop.id), std::string(arm.form),
                                   std::string(name), counted(wrap.runs), counted(wrap.runs_ahead),
                                   counted(wrap.runs_frozen), counted(wrap.updates_at_once),
-                                  Number{in_milliseconds(wrap.ahead_max), 0},
-                                  Number{in_milliseconds(wrap.wait_max), 0},
-                                  wrap.blend_max ? Cell(Number{*wrap.blend_max, 2}) : Cell()});
+                                  Amount{in_milliseconds(wrap.ahead_max), 0},
+                                  Amount{in_milliseconds(wrap.wait_max), 0},
+                                  wrap.blend_max ? Cell(Amount{*wrap.blend_max, 2}) : Cell()});
         }
     }
     return table;

@@ -17,7 +17,7 @@ constexpr int k_step_decimals = 2;
 // Loop, machine and the length of its steps, with which most rows begin.
 std::vector<Cell> place_cells(LoopOnMachine place) {
     return {std::string(place.loop), std::string(place.machine),
-            Number{in_milliseconds(step_length(place)), k_step_decimals}};
+            Amount{in_milliseconds(step_length(place)), k_step_decimals}};
 }
 
 std::vector<Column> place_columns(std::initializer_list<Column> more) {
@@ -52,7 +52,7 @@ Table jump_table() {
     for (const LoopOnMachine place : variable_and(k_fixed_loops)) {
         const double apex = jump_apex(place);
         table.rows.push_back(
-            with(place_cells(place), Number{apex, k_shown_decimals}, apex >= k_jump_wall));
+            with(place_cells(place), Amount{apex, k_shown_decimals}, apex >= k_jump_wall));
     }
     return table;
 }
@@ -84,11 +84,11 @@ Table integrators_table() {
         const milliseconds length(step);
         const double closed_form = 2.5 - static_cast<double>(step) / 200;
         table.rows.push_back(
-            {step, k_whole_at % step == 0 ? Cell(Number{closed_form, k_shown_decimals}) : Cell(),
-             Number{apex_at<double>(length, Euler::semi_implicit), k_shown_decimals},
-             Number{apex_at<float>(length, Euler::semi_implicit), k_shown_decimals},
-             Number{apex_at<Integer>(length, Euler::semi_implicit), k_shown_decimals},
-             Number{apex_at<double>(length, Euler::forward), k_shown_decimals}});
+            {step, k_whole_at % step == 0 ? Cell(Amount{closed_form, k_shown_decimals}) : Cell(),
+             Amount{apex_at<double>(length, Euler::semi_implicit), k_shown_decimals},
+             Amount{apex_at<float>(length, Euler::semi_implicit), k_shown_decimals},
+             Amount{apex_at<Integer>(length, Euler::semi_implicit), k_shown_decimals},
+             Amount{apex_at<double>(length, Euler::forward), k_shown_decimals}});
     }
     return table;
 }
@@ -119,8 +119,8 @@ Table spring_table() {
     for (const LoopOnMachine place : variable_and(k_fixed_loops_and_w2)) {
         constexpr double k_omega = 25;
         table.rows.push_back(with(place_cells(place),
-                                  Number{k_omega * in_seconds(step_length(place)), 4},
-                                  Number{spring_in_a_second(place).farthest, k_shown_decimals}));
+                                  Amount{k_omega * in_seconds(step_length(place)), 4},
+                                  Amount{spring_in_a_second(place).farthest, k_shown_decimals}));
     }
     return table;
 }
@@ -162,7 +162,7 @@ Table damping_table() {
           k_fixed[0], k_fixed[1], k_fixed[2]}) {
         const DampedRun run = damped_in_a_second(place);
         table.rows.push_back(
-            with(place_cells(place), Integer{run.updates}, Number{run.velocity, k_shown_decimals}));
+            with(place_cells(place), Integer{run.updates}, Amount{run.velocity, k_shown_decimals}));
     }
     return table;
 }
@@ -199,7 +199,7 @@ Table hold_table() {
                   "and all play those ticks."}};
     std::vector<Cell> variable{"L2", "each for itself"};
     for (const LoopOnMachine place : k_variable) {
-        variable.emplace_back(Number{pixels_walked(place), k_shown_decimals});
+        variable.emplace_back(Amount{pixels_walked(place), k_shown_decimals});
     }
     table.rows.push_back(std::move(variable));
     for (const LoopOnMachine owner : k_fixed) {
@@ -207,7 +207,7 @@ Table hold_table() {
         std::vector<Cell> row{std::string(owner.loop), std::string(owner.machine)};
         for (const LoopOnMachine peer : k_fixed) {
             const auto walked = static_cast<double>(walked_by_ticks(peer, held));
-            row.emplace_back(Number{walked / k_thousandths, k_shown_decimals});
+            row.emplace_back(Amount{walked / k_thousandths, k_shown_decimals});
         }
         table.rows.push_back(std::move(row));
     }

@@ -38,9 +38,9 @@ Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked
             const QualityRun run = run_at_quality(*find_loop("M4"), machine, options);
             table.rows.push_back({std::string(repaired ? "repaired" : "published"), machine.name,
                                   quality_text(run.quarters),
-                                  Number{in_milliseconds(run.frame_cost), 4},
+                                  Amount{in_milliseconds(run.frame_cost), 4},
                                   counted(run.pictures_at_end), counted(run.report.frames),
-                                  counted(run.report.updates), Number{run.report.ratio(), 4}});
+                                  counted(run.report.updates), Amount{run.report.ratio(), 4}});
         }
     }
     return table;
@@ -75,9 +75,9 @@ Table fixed_table(const std::vector<Machine>& machines, const RunOptions& option
             const QualityRun fixed = run(repaired, quarters);
             const SameStates states = same_states({full.hashes, fixed.hashes});
             table.rows.push_back({machine.name, quality_text(quarters),
-                                  Number{in_milliseconds(tied.frame_cost), 4},
-                                  counted(tied.pictures_at_end), Number{tied.report.ratio(), 4},
-                                  counted(fixed.pictures_at_end), Number{fixed.report.ratio(), 4},
+                                  Amount{in_milliseconds(tied.frame_cost), 4},
+                                  counted(tied.pictures_at_end), Amount{tied.report.ratio(), 4},
+                                  counted(fixed.pictures_at_end), Amount{fixed.report.ratio(), 4},
                                   counted(states.ticks), states.same});
         }
     }

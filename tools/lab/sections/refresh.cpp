@@ -17,8 +17,8 @@ std::vector<Cell> row_of(const Loop& loop, const Machine& machine, const RunOpti
             counted(machine.refresh_hz),
             counted(report.updates),
             counted(report.frames),
-            Number{report.ratio(), 4},
-            Number{in_milliseconds(report.worst_gap), 2}};
+            Amount{report.ratio(), 4},
+            Amount{in_milliseconds(report.worst_gap), 2}};
 }
 
 }  // namespace

@@ -18,20 +18,20 @@ std::vector<Cell> stall_row(const StalledLoop& stalled, const Machine& machine,
             catch_up_time(options.stall->length, stalled.loop.tick, machine, stalled.updates_max);
     }
     const auto milliseconds_or_nothing = [](const std::optional<Flicks>& time) {
-        return time ? Cell(Number{in_milliseconds(*time), 0}) : Cell();
+        return time ? Cell(Amount{in_milliseconds(*time), 0}) : Cell();
     };
     return {std::string(stalled.loop.id),
             std::string(stalled.form),
             machine.name,
             counted(report.updates),
-            Number{in_seconds(report.simulated), 3},
+            Amount{in_seconds(report.simulated), 3},
             counted(aftermath.updates_in_100_ms),
             aftermath.caught_up_after.has_value(),
             milliseconds_or_nothing(aftermath.caught_up_after),
             milliseconds_or_nothing(closed_form),
             counted(report.updates_per_frame_max),
-            Number{in_milliseconds(report.step_max), 2},
-            report.blend_max ? Cell(Number{*report.blend_max, 2}) : Cell()};
+            Amount{in_milliseconds(report.step_max), 2},
+            report.blend_max ? Cell(Amount{*report.blend_max, 2}) : Cell()};
 }
 
 Table empty_stall_table(const RunOptions& options) {

@@ -17,16 +17,17 @@ std::string first_ticks(const std::vector<std::uint64_t>& ticks) {
     return text + (ticks.size() > k_shown ? " ..." : "");
 }
 
-std::vector<Cell> row_of(const Loop& loop, const Machine& machine, Spread spread,
+std::vector<Cell> row_of(const Loop& loop, const Machine& machine, WorkSpread spread,
                          const ThrottledGame& game, const LoopReport& report) {
-    return {std::string(loop.id),
-            machine.name,
-            std::string(spread == Spread::in_one_tick ? "8 ms every 8th tick" : "1 ms every tick"),
-            counted(report.updates),
-            Number{in_milliseconds(game.work_done()), 2},
-            Number{in_milliseconds(game.shortest_interval()), 2},
-            Number{in_milliseconds(game.longest_interval()), 2},
-            first_ticks(game.ticks_with_work())};
+    return {
+        std::string(loop.id),
+        machine.name,
+        std::string(spread == WorkSpread::in_one_tick ? "8 ms every 8th tick" : "1 ms every tick"),
+        counted(report.updates),
+        Amount{in_milliseconds(game.work_done()), 2},
+        Amount{in_milliseconds(game.shortest_interval()), 2},
+        Amount{in_milliseconds(game.longest_interval()), 2},
+        first_ticks(game.ticks_with_work())};
 }
 
 }  // namespace
@@ -56,7 +57,7 @@ sim::Result<std::vector<Table>> throttled_section(const Request& request) {
         machines_asked(request, {known_machines()[1], known_machines()[0]});
     WorkCount count(request, chosen->size() * 2 * machines.size(), options.window);
     for (const Loop* loop : *chosen) {
-        for (const Spread spread : {Spread::in_one_tick, Spread::over_all_ticks}) {
+        for (const WorkSpread spread : {WorkSpread::in_one_tick, WorkSpread::over_all_ticks}) {
             for (const Machine& machine : machines) {
                 count.next();
                 ThrottledGame game(spread);

@@ -20,8 +20,9 @@ using sim::Error;
 using sim::ErrorCode;
 
 // Returns the order of the request, as far as the page has it.
-sim::Result<lab::browser::Order> order_of(const LabCommand& command, const lab::Request& request) {
-    lab::browser::Order order{.program = command.browser};
+sim::Result<lab::browser::MeasureOrder> order_of(const LabCommand& command,
+                                                 const lab::Request& request) {
+    lab::browser::MeasureOrder order{.program = command.browser};
     if (request.window) {
         order.window = std::chrono::duration_cast<std::chrono::milliseconds>(*request.window);
         if (*request.window > lab::browser::k_window_most) {

@@ -70,7 +70,7 @@ Table display_table(const DisplayFacts& display, const Survey& survey) {
             .rows = {{display.library, display.driver, display.renderer, counted(display.width),
                       counted(display.height),
                       display.refresh_hz == 0 ? Cell() : counted(display.refresh_hz),
-                      Number{in_milliseconds(survey.picture_cost), 2}, vsync_word(survey.vsync),
+                      Amount{in_milliseconds(survey.picture_cost), 2}, vsync_word(survey.vsync),
                       survey.vsync ? text_or_nothing(survey.vsync->why_not) : Cell(),
                       counted(survey.runs.size()), counted(survey.planned)}},
             .notes = vsync_notes(display, survey.vsync)};
@@ -81,7 +81,7 @@ Table display_table(const DisplayFacts& display, const Survey& survey) {
 // Returns the loop's own rate, if it has one.
 Cell asked_rate(const WindowRun& run) {
     const Flicks tick = run.loop->tick_of_form(run.repaired);
-    return tick == Flicks(0) ? Cell() : Cell(Number{1 / in_seconds(tick), 1});
+    return tick == Flicks(0) ? Cell() : Cell(Amount{1 / in_seconds(tick), 1});
 }
 
 std::vector<Cell> loop_row(const Surveyed& surveyed) {
@@ -90,13 +90,13 @@ std::vector<Cell> loop_row(const Surveyed& surveyed) {
                           run.machine.name,          agreement_word(surveyed), asked_rate(run)};
     const auto add = [&](auto quantity, int decimals) {
         for (const Figures* figures : {&surveyed.measured, &surveyed.model}) {
-            row.emplace_back(Number{quantity(*figures), decimals});
+            row.emplace_back(Amount{quantity(*figures), decimals});
         }
     };
     add([](const Figures& figures) { return figures.updates_per_second(); }, 1);
     add([](const Figures& figures) { return figures.frames_per_second(); }, 1);
     add([](const Figures& figures) { return in_milliseconds(figures.report.worst_gap); }, 1);
-    row.emplace_back(Number{surveyed.measured.processor_percent, 0});
+    row.emplace_back(Amount{surveyed.measured.processor_percent, 0});
     add([](const Figures& figures) { return figures.report.busy_percent(); }, 0);
     add([](const Figures& figures) { return figures.identical_percent(); }, 0);
     add([](const Figures& figures) { return count(figures.report.updates_per_frame_max); }, 0);
@@ -202,17 +202,18 @@ Table quality_table(const Survey& survey) {
         const Figures& model = surveyed->model;
         table.rows.push_back(
             {std::string(run.loop->id), form_text(run), run.machine.name,
-             Number{in_milliseconds(run.machine.render_cost), 1}, quality_text(measured.quarters),
-             quality_text(model.quarters), Number{measured.frames_per_second_at_end(), 1},
-             Number{model.frames_per_second_at_end(), 1}, Number{measured.updates_per_second(), 1},
-             Number{model.updates_per_second(), 1}});
+             Amount{in_milliseconds(run.machine.render_cost), 1}, quality_text(measured.quarters),
+             quality_text(model.quarters), Amount{measured.frames_per_second_at_end(), 1},
+             Amount{model.frames_per_second_at_end(), 1}, Amount{measured.updates_per_second(), 1},
+             Amount{model.updates_per_second(), 1}});
     }
     return table;
 }
 
 // ---- Claims
 
-std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab, const Outcome& outcome) {
+std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab,
+                           const ClaimOutcome& outcome) {
     if (outcome.is_kept_from_deciding) {
         return "not testable: this display keeps no vsync";
     }
@@ -222,7 +223,7 @@ std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab, const
 
 constexpr std::string_view k_agrees_text = "agrees";
 
-std::string agreement(const Outcome& outcome, Verdict in_lab) {
+std::string agreement(const ClaimOutcome& outcome, Verdict in_lab) {
     if (outcome.is_kept_from_deciding) {
         return "undecided: see the display";
     }
@@ -344,7 +345,7 @@ bool is_starved(const Figures& measured) {
     return measured.processor_percent < k_share * measured.report.busy_percent();
 }
 
-std::optional<Outcome> outcome_of(const DecidedClaim& claim, const Survey& survey) {
+std::optional<ClaimOutcome> outcome_of(const DecidedClaim& claim, const Survey& survey) {
     const auto figures_of = [&](Figures Surveyed::*which) {
         return [&survey, which](const RunName& name) {
             const Surveyed* surveyed = survey.find(name);
@@ -361,7 +362,7 @@ std::optional<Outcome> outcome_of(const DecidedClaim& claim, const Survey& surve
     const bool starved = std::any_of(runs.begin(), runs.end(), [&](const RunName& name) {
         return is_starved(survey.find(name)->measured);
     });
-    return Outcome{*measured, *model, claim.needs_vsync && !has_vsync, starved};
+    return ClaimOutcome{*measured, *model, claim.needs_vsync && !has_vsync, starved};
 }
 
 std::vector<Table> window_tables(const DisplayFacts& display, const Survey& survey,

@@ -19,14 +19,14 @@ bool agree(const Figures& measured, const Figures& model);
 bool is_starved(const Figures& measured);
 
 // The result of a claim in the window.
-struct Outcome {
+struct ClaimOutcome {
     Decision measured;
     Decision model;
     bool is_kept_from_deciding = false;  // true for a display without vsync
     bool is_starved = false;             // true if one of its runs was
 };
 // Returns nothing if a run is missing.
-std::optional<Outcome> outcome_of(const DecidedClaim& claim, const Survey& survey);
+std::optional<ClaimOutcome> outcome_of(const DecidedClaim& claim, const Survey& survey);
 
 // Returns the tables. Those without a row are left out, but for the display's.
 std::vector<Table> window_tables(const DisplayFacts& display, const Survey& survey,

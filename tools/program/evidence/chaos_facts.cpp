@@ -86,14 +86,14 @@ int report_chaos_finding(const ChaosFinding& finding, const ChaosReport& report,
 
 }  // namespace
 
-std::string place_of(const check::Finding& finding, const check::Plan& plan) {
+std::string place_of(const check::CompanionFinding& finding, const check::CheckPlan& plan) {
     const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
                                                      : "tick " + std::to_string(finding.ticks_done);
     return finding.seed == plan.setup.seed ? tick
                                            : "seed " + std::to_string(finding.seed) + ", " + tick;
 }
 
-JsonValue tick_fact(const check::Finding& finding) {
+JsonValue tick_fact(const check::CompanionFinding& finding) {
     if (!finding.failure.empty()) {
         return finding.ticks_done;
     }

@@ -20,9 +20,9 @@ struct ChaosAsked {
 
 // The place in words: "tick 44". A step that fails does so in the tick that would have been the
 // next.
-std::string place_of(const check::Finding& finding, const check::Plan& plan);
+std::string place_of(const check::CompanionFinding& finding, const check::CheckPlan& plan);
 // The tick that made the difference; null for one at the start.
-JsonValue tick_fact(const check::Finding& finding);
+JsonValue tick_fact(const check::CompanionFinding& finding);
 
 // A command that does to the game exactly the things that the finding tells, and nothing else:
 // "tandem --game duel check --chaos --seed 3 --ticks 58 --disturb restore@57".

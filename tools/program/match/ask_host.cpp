@@ -21,7 +21,7 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 
-struct Asking {
+struct AskingGame {
     static constexpr std::string_view name = k_asking_game;
     static constexpr TickRate tick_rate{1};
     static constexpr std::uint32_t players_max = 2;
@@ -49,9 +49,9 @@ sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_
     TANDEM_TRY(transport);
     net::JoinOptions join;
     join.session.build = build_text();
-    const auto no_input = net::input_source<Asking>(
-        [](sim::Tick, const Asking&) { return std::optional<Asking::Input>(); });
-    auto driver = net::Driver::join(sim::erase<Asking>(), join, no_input, nullptr, **transport);
+    const auto no_input = net::input_source<AskingGame>(
+        [](sim::Tick, const AskingGame&) { return std::optional<AskingGame::Input>(); });
+    auto driver = net::Driver::join(sim::erase<AskingGame>(), join, no_input, nullptr, **transport);
     TANDEM_TRY(driver);
     std::optional<std::string> game;
     while (!driver->is_over()) {

@@ -86,9 +86,10 @@ Result<PictureSize> picture_size(const std::string& text, const PictureFormat& f
 }
 
 // Leads the game from state to state, and keeps the state before.
-class Walk {
+class PictureWalk {
 public:
-    explicit Walk(replay::Run run) : run_(std::move(run)), previous_(run_.simulation().clone()) {}
+    explicit PictureWalk(replay::Run run)
+        : run_(std::move(run)), previous_(run_.simulation().clone()) {}
 
     // Goes there. Ends early if `goes_on` says so.
     Result<void> go_to(std::uint64_t ticks_done, const replay::Progress& goes_on) {
@@ -259,7 +260,7 @@ private:
         if (is_interrupted()) {
             return {};
         }
-        Walk walk(std::move(*run));
+        PictureWalk walk(std::move(*run));
         TANDEM_TRY(writer.begin());
         if (auto drawn = draw_frames(walk, range, writer, goes_on); !drawn || is_interrupted()) {
             return drawn;
@@ -267,8 +268,8 @@ private:
         return append_doubts(file, walk.run());
     }
 
-    Result<void> draw_frames(Walk& walk, const replay::TickRange& range, PictureWriter& writer,
-                             const replay::Progress& goes_on) {
+    Result<void> draw_frames(PictureWalk& walk, const replay::TickRange& range,
+                             PictureWriter& writer, const replay::Progress& goes_on) {
         for (FrameSteps frames(range, show_.rate, show_.frames_per_second);; frames.next()) {
             if (auto gone = walk.go_to(frames.ticks_done(), goes_on); !gone) {
                 return gone.error().within(path_);

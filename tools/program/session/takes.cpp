@@ -43,13 +43,13 @@ bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key) {
 }
 
 // Plays the ticks of one take.
-class Recording {
+class TakeRecording {
 public:
     // `presence` says who took part before its first tick, `end_tick` is the first tick that is not
     // played any more; `keys_help` stands below the picture.
-    Recording(sim::Timeline& timeline, const replay::Recorder& recorder, Seats& seats,
-              std::uint64_t presence, std::optional<std::uint64_t> end_tick,
-              std::vector<std::string> keys_help)
+    TakeRecording(sim::Timeline& timeline, const replay::Recorder& recorder, Seats& seats,
+                  std::uint64_t presence, std::optional<std::uint64_t> end_tick,
+                  std::vector<std::string> keys_help)
         : timeline_(timeline),
           recorder_(recorder),
           seats_(seats),
@@ -434,7 +434,7 @@ Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorde
     if (plan_.session.ticks) {
         end_tick = first_tick() + *plan_.session.ticks;
     }
-    Recording recording(timeline, recorder, *seats_, presence, end_tick, keys_help());
+    TakeRecording recording(timeline, recorder, *seats_, presence, end_tick, keys_help());
     return plan_.is_realtime || seats_->is_live() ? recording.run_paced(screen_, progress)
                                                   : recording.run(progress);
 }

@@ -22,14 +22,14 @@ namespace {
 using namespace tandem;
 using tools::web::Viewer;
 
-struct Page {
+struct ModulePage {
     Viewer viewer;
     sim::Bytes buffer;  // filled by the page
     std::string text;   // the last answer or error
 };
 
-Page& page() {
-    static Page k_page;
+ModulePage& page() {
+    static ModulePage k_page;
     return k_page;
 }
 

@@ -50,11 +50,11 @@ protected:
         }
     }
 
-    sim::Result<Figures> with(const std::string& script,
-                              milliseconds patience = std::chrono::seconds(60)) {
+    sim::Result<BrowserFigures> with(const std::string& script,
+                                     milliseconds patience = std::chrono::seconds(60)) {
         const std::string program = write("browser", k_script_head + script);
         ::chmod(program.c_str(), S_IRWXU);
-        Order order{.program = program};
+        MeasureOrder order{.program = program};
         order.patience = patience;
         std::ostringstream out;
         std::ostringstream err;
@@ -170,7 +170,7 @@ TEST_F(MeasuredInABrowser, WithoutAFolderForItsPageIsOneSentenceThatNamesTmpdir)
 }
 
 TEST(PatienceOfABrowser, GrowsWithWhatIsMeasured) {
-    Order order;
+    MeasureOrder order;
     const auto usual = patience_of(order);
     order.window *= 2;
     EXPECT_GT(patience_of(order), usual);

@@ -11,7 +11,8 @@
 namespace tandem::tools::lab {
 namespace {
 
-Agreement agreement_of(const std::string& loop, const std::string& here, const std::string& there) {
+MachineAgreement agreement_of(const std::string& loop, const std::string& here,
+                              const std::string& there) {
     RunRecord record_here;
     RunRecord record_there;
     RunOptions options;
@@ -25,7 +26,7 @@ Agreement agreement_of(const std::string& loop, const std::string& here, const s
 
 TEST(Agreement, OfAVariableStepIsNone) {
     for (const char* machine : {"normal", "slow", "floor"}) {
-        const Agreement agreement = agreement_of("L2", machine, "fast");
+        const MachineAgreement agreement = agreement_of("L2", machine, "fast");
         EXPECT_FALSE(agreement.replays_from_inputs) << machine;
         EXPECT_FALSE(agreement.agrees_at_tick) << machine;
         EXPECT_FALSE(agreement.agrees_at_time) << machine;
@@ -34,7 +35,7 @@ TEST(Agreement, OfAVariableStepIsNone) {
 
 TEST(Agreement, OfAFixedTickNeedsTheInputsAlone) {
     for (const char* loop : {"L0", "L1", "L3", "L4", "G1", "G2", "W2", "M1", "M2"}) {
-        const Agreement agreement = agreement_of(loop, "slow", "fast");
+        const MachineAgreement agreement = agreement_of(loop, "slow", "fast");
         EXPECT_TRUE(agreement.replays_from_inputs) << loop;
         EXPECT_TRUE(agreement.agrees_at_tick) << loop;
     }

@@ -79,9 +79,9 @@ TEST(LockstepFloor, BothSidesPlayAtTheSpeedOfTheSlow) {
     constexpr std::size_t k_form = 2;
     std::size_t below = 0;
     for (const auto& row : table.rows) {
-        const double closed = std::get<Number>(row[k_form]).value;
+        const double closed = std::get<Amount>(row[k_form]).value;
         for (const std::size_t column : {3U, 4U, 6U, 7U}) {
-            EXPECT_NEAR(std::get<Number>(row[column]).value, closed, 0.005)
+            EXPECT_NEAR(std::get<Amount>(row[column]).value, closed, 0.005)
                 << cell_text(row[0]) << " " << column;
         }
         below += closed < 1 ? 1U : 0U;

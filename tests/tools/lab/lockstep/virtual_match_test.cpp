@@ -69,7 +69,7 @@ TEST(VirtualMatch, AMachineThatStandsStillTakesNoTurn) {
     match.run_until(seconds(9));
     EXPECT_EQ(measure(match.log(1), seconds(5), seconds(7) - milliseconds(1), 20).ticks, 0U);
     // Two seconds, and little of what it missed.
-    const Stretch after = measure(match.log(1), seconds(7) - milliseconds(1), seconds(9), 20);
+    const SideStretch after = measure(match.log(1), seconds(7) - milliseconds(1), seconds(9), 20);
     EXPECT_GT(after.ticks, 100U);
     EXPECT_LT(after.ticks, 110U);
 }
@@ -90,7 +90,7 @@ TEST(VirtualMatch, AStretchCountsFromAfterItsBeginning) {
     PeerLog log;
     log.ticked = {milliseconds(10), milliseconds(20), milliseconds(50), milliseconds(60)};
     log.asked = {milliseconds(0), milliseconds(5), milliseconds(10), milliseconds(55)};
-    const Stretch stretch = measure(log, milliseconds(20), milliseconds(60), 20);
+    const SideStretch stretch = measure(log, milliseconds(20), milliseconds(60), 20);
     EXPECT_EQ(stretch.ticks, 2U);
     EXPECT_EQ(stretch.speed, 1.0);
     EXPECT_EQ(stretch.worst_gap_ms, 30.0);

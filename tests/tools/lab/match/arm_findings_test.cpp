@@ -30,7 +30,7 @@ TEST(MatchArmFindings, EveryArmComesOutAsSection3Expects) {
         EXPECT_TRUE(findings.is_as_expected);
         const std::uint64_t due = 2 * 3 * (arm.is_variable ? 1 : k_ticks_per_second);
         EXPECT_EQ(findings.due, due);
-        if (arm.fault == Fault::none) {
+        if (arm.fault == ArmFault::none) {
             EXPECT_EQ(findings.compared, due);
         } else {
             EXPECT_GE(findings.compared, 2 * (arm.fault_tick + 1));
@@ -41,7 +41,7 @@ TEST(MatchArmFindings, EveryArmComesOutAsSection3Expects) {
                   arm.expects_agreement ? MatchVerdict::identical : MatchVerdict::diverged);
         EXPECT_GE(findings.ratio, 9);
         EXPECT_EQ(findings.pairs, 2U);
-        if (arm.fault != Fault::none) {
+        if (arm.fault != ArmFault::none) {
             EXPECT_EQ(findings.first_difference, arm.fault_tick);
             EXPECT_EQ(findings.found_exactly, 2U);
         } else if (arm.expects_agreement) {

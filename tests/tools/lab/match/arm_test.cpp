@@ -44,7 +44,7 @@ TEST(MatchArm, AnUnknownNameIsRefusedWithAHint) {
 TEST(MatchArm, FaultsComeWithinTheScript) {
     for (const Arm& arm : arms()) {
         EXPECT_EQ(&arm_of(arm.id), &arm);
-        EXPECT_EQ(arm.fault == Fault::none, arm.fault_tick == 0);
+        EXPECT_EQ(arm.fault == ArmFault::none, arm.fault_tick == 0);
         EXPECT_LT(arm.fault_tick, 50U);
         EXPECT_GT(arm.seconds_default, 0U);
     }

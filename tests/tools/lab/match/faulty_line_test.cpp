@@ -119,14 +119,14 @@ protected:
 using Keys8 = std::vector<std::uint8_t>;
 
 TEST_F(FaultyLineTest, LosesOneInput) {
-    FaultyLine line(near_, Fault::dropped, k_tick);
+    FaultyLine line(near_, ArmFault::dropped, k_tick);
     EXPECT_EQ(read(passed(line, packet(k_host, {0, Keys8(8, k_all_keys)}))),
               (Keys8{k_all_keys, k_all_keys, k_all_keys, k_all_keys, k_all_keys, 0, k_all_keys,
                      k_all_keys}));
 }
 
 TEST_F(FaultyLineTest, TurnsOneBitOver) {
-    FaultyLine line(near_, Fault::flipped, k_tick);
+    FaultyLine line(near_, ArmFault::flipped, k_tick);
     EXPECT_EQ(read(passed(line, packet(k_host, {0, Keys8(7, k_all_keys)}))),
               (Keys8{k_all_keys, k_all_keys, k_all_keys, k_all_keys, k_all_keys, k_other_keys,
                      k_all_keys}));
@@ -135,7 +135,7 @@ TEST_F(FaultyLineTest, TurnsOneBitOver) {
 // An input is told as a difference to the one before it, which the guest has got otherwise than the
 // host has sent it.
 TEST_F(FaultyLineTest, LeavesTheInputsAfterItAsTheyWere) {
-    FaultyLine line(near_, Fault::dropped, k_tick);
+    FaultyLine line(near_, ArmFault::dropped, k_tick);
     EXPECT_EQ(read(passed(line, packet(k_host, {0, Keys8(5, k_all_keys)}))), Keys8(5, k_all_keys));
     EXPECT_EQ(read(passed(line, packet(k_host, {5, Keys8(1, k_all_keys)}))), Keys8{0});
     // Repeated, and with more behind it.
@@ -148,11 +148,11 @@ TEST_F(FaultyLineTest, LeavesTheInputsAfterItAsTheyWere) {
 
 TEST_F(FaultyLineTest, LeavesAllElseAlone) {
     const Bytes packet_of_host = packet(k_host, {0, Keys8(8, k_all_keys)});
-    for (const Fault fault : {Fault::none, Fault::random}) {
+    for (const ArmFault fault : {ArmFault::none, ArmFault::random}) {
         FaultyLine line(near_, fault, k_tick);
         EXPECT_EQ(passed(line, packet_of_host), packet_of_host);
     }
-    FaultyLine line(near_, Fault::dropped, k_tick);
+    FaultyLine line(near_, ArmFault::dropped, k_tick);
     const Bytes packet_of_another = packet(1, {0, Keys8(8, k_all_keys)});
     EXPECT_EQ(passed(line, packet_of_another), packet_of_another);
     const Bytes before = packet(k_host, {0, Keys8(5, k_all_keys)});

@@ -94,7 +94,7 @@ TEST(FixedSide, FramesAreThoseOfTheMatch) {
 // The negative controls: a match that could not find these would prove nothing.
 TEST(FixedSide, EveryFaultIsFoundAtExactlyItsTick) {
     for (const Arm& arm : arms()) {
-        if (arm.fault == Fault::none) {
+        if (arm.fault == ArmFault::none) {
             continue;
         }
         const Pair pair = play_pair(arm.id, 2);
@@ -105,9 +105,9 @@ TEST(FixedSide, EveryFaultIsFoundAtExactlyItsTick) {
             // on the slow machine, and a tick.
             EXPECT_GT(report->desync_after_ns, 0U) << arm.name;
             EXPECT_LE(report->desync_after_ns, 240'000'000U) << arm.name;
-            EXPECT_NE(
-                report->desync_text.find(arm.fault == Fault::random ? "simulation" : "transport"),
-                std::string::npos)
+            EXPECT_NE(report->desync_text.find(arm.fault == ArmFault::random ? "simulation"
+                                                                             : "transport"),
+                      std::string::npos)
                 << report->desync_text;
         }
         const auto tick = static_cast<std::size_t>(arm.fault_tick);

@@ -9,7 +9,7 @@ namespace {
 
 using namespace tools::lab::match;
 
-Order an_order() {
+MatchOrder an_order() {
     return {{ArmId::f_int, true, 6, 10'000'000, 10'000'000, 3},
             47'000,
             0xFEDC'BA98'7654'3210,
@@ -85,7 +85,7 @@ TEST(MatchOrders, CutOnesAreRefused) {
 
 TEST(MatchOrders, AnOrderThatCannotBePlayedIsRefused) {
     const auto is_refused = [](void (*spoil)(SidePlan&)) {
-        Order order = an_order();
+        MatchOrder order = an_order();
         spoil(order.plan);
         return !decode_order(encode(order));
     };

@@ -56,7 +56,7 @@ protected:
         EXPECT_TRUE(answer);
         return answer ? std::optional(*answer) : std::nullopt;
     }
-    Order an_order(bool is_host) const {
+    MatchOrder an_order(bool is_host) const {
         return {{ArmId::v_naive, is_host, 2, 10'000'000, 10'000'000, 1}, 1, 2, file_, false};
     }
     static sim::Error failure_in(const std::optional<Answer>& answer) {

@@ -53,12 +53,12 @@ TEST_F(MatchRecordings, DiffNamesTheInstantAtWhichTheMachinesParted) {
         const auto findings = examine_recordings(arm, pair.fast_file, pair.slow_file);
         ASSERT_TRUE(findings) << findings.error().text();
         EXPECT_EQ(findings->states_differ_at, first_difference_of(arm, pair));
-        const char* const verdict = arm.expects_agreement        ? "identical"
-                                    : arm.fault == Fault::random ? "state"
-                                                                 : "inputs";
+        const char* const verdict = arm.expects_agreement           ? "identical"
+                                    : arm.fault == ArmFault::random ? "state"
+                                                                    : "inputs";
         EXPECT_EQ(findings->diff, verdict);
-        EXPECT_EQ(findings->is_exact_fast, arm.fault != Fault::random);
-        EXPECT_EQ(findings->is_exact_slow, arm.fault != Fault::random);
+        EXPECT_EQ(findings->is_exact_fast, arm.fault != ArmFault::random);
+        EXPECT_EQ(findings->is_exact_slow, arm.fault != ArmFault::random);
     }
 }
 

@@ -22,13 +22,13 @@ constexpr std::chrono::seconds k_patience{120};
 
 struct Machine {
     net::Transport* transport = nullptr;
-    std::unique_ptr<Side> side;
+    std::unique_ptr<MatchSide> side;
     net::Time cost{0};
     net::Time next{0};
 };
 
-std::unique_ptr<Side> make_side(const SidePlan& plan, net::Transport& transport,
-                                sim::TickObserver* recorder) {
+std::unique_ptr<MatchSide> make_side(const SidePlan& plan, net::Transport& transport,
+                                     sim::TickObserver* recorder) {
     if (arm_of(plan.arm).is_variable) {
         return std::make_unique<VariableSide>(plan, transport, recorder);
     }
@@ -75,11 +75,11 @@ Pair play_pair(ArmId arm, std::uint32_t seconds, Costs costs, sim::TickObserver*
     return pair;
 }
 
-Outcome last_outcome(ArmId arm, const SideReport& report) {
+MatchOutcome last_outcome(ArmId arm, const SideReport& report) {
     EXPECT_FALSE(report.snapshots.empty());
     const auto outcome = outcome_of(arm_of(arm), report.snapshots.back().state);
     EXPECT_TRUE(outcome) << outcome.error().text();
-    return outcome ? *outcome : Outcome{};
+    return outcome ? *outcome : MatchOutcome{};
 }
 
 }  // namespace tandem::test

@@ -33,7 +33,7 @@ Pair play_pair(tools::lab::match::ArmId arm, std::uint32_t seconds, Costs costs 
                sim::TickObserver* guest_recorder = nullptr);
 
 // What the last state of a report says.
-tools::lab::match::Outcome last_outcome(tools::lab::match::ArmId arm,
-                                        const tools::lab::match::SideReport& report);
+tools::lab::match::MatchOutcome last_outcome(tools::lab::match::ArmId arm,
+                                             const tools::lab::match::SideReport& report);
 
 }  // namespace tandem::test

@@ -81,7 +81,7 @@ TEST(MatchTables, FitATerminalAndHaveTitlesOfTheirOwn) {
         result.findings.compared = 1'000'000;
         result.findings.bullet_apart = -1.2345678901234567e-13;
         result.findings.bullet_float_apart = 0.00042724609375;
-        for (Outcome* outcome : {&result.findings.fast, &result.findings.slow}) {
+        for (MatchOutcome* outcome : {&result.findings.fast, &result.findings.slow}) {
             outcome->bullet = 1.2345678901234567;
             outcome->bullet_float = 9.999999;
             outcome->bullet_integer = 9.999999;
@@ -144,7 +144,7 @@ TEST(MatchTables, ABrokenArmShowsNoEffect) {
 
 TEST(MatchTables, WhereAShotVanishesHasATableOfItsOwn) {
     ArmResult result = result_of(ArmId::v_script);
-    for (Outcome* outcome : {&result.findings.fast, &result.findings.slow}) {
+    for (MatchOutcome* outcome : {&result.findings.fast, &result.findings.slow}) {
         outcome->shot = 123.45678901234567;
         outcome->shot_float = 123.456787109375;
         outcome->shot_integer = 123;

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 TEST(VariableSide, ScriptedStepsGiveWhatTheLabsExperimentsGive) {
     const Pair pair = play_pair(ArmId::v_script, 10);
     ASSERT_EQ(pair.failure, "");
-    const std::pair<Outcome, lab::LoopOnMachine> sides[] = {
+    const std::pair<MatchOutcome, lab::LoopOnMachine> sides[] = {
         {last_outcome(ArmId::v_script, pair.host), {"L2", "normal"}},
         {last_outcome(ArmId::v_script, pair.guest), {"L2", "slow"}}};
     for (const auto& [outcome, place] : sides) {
@@ -47,8 +47,8 @@ TEST(VariableSide, ScriptedStepsGiveWhatTheLabsExperimentsGive) {
 TEST(VariableSide, NaiveMachinesDifferInEverything) {
     const Pair pair = play_pair(ArmId::v_naive, 3);
     ASSERT_EQ(pair.failure, "");
-    const Outcome fast = last_outcome(ArmId::v_naive, pair.host);
-    const Outcome slow = last_outcome(ArmId::v_naive, pair.guest);
+    const MatchOutcome fast = last_outcome(ArmId::v_naive, pair.host);
+    const MatchOutcome slow = last_outcome(ArmId::v_naive, pair.guest);
     EXPECT_NE(fast.bullet, slow.bullet);
     EXPECT_TRUE(fast.is_wall_cleared());
     EXPECT_FALSE(slow.is_wall_cleared());
@@ -64,9 +64,9 @@ TEST(VariableSide, NaiveMachinesDifferInEverything) {
 TEST(VariableSide, FairMachinesAgreeOnKeysAndDifferInSteps) {
     const Pair pair = play_pair(ArmId::v_fair, 3);
     ASSERT_EQ(pair.failure, "");
-    const Outcome fast = last_outcome(ArmId::v_fair, pair.host);
-    const Outcome slow = last_outcome(ArmId::v_fair, pair.guest);
-    for (const Outcome* outcome : {&fast, &slow}) {
+    const MatchOutcome fast = last_outcome(ArmId::v_fair, pair.host);
+    const MatchOutcome slow = last_outcome(ArmId::v_fair, pair.guest);
+    for (const MatchOutcome* outcome : {&fast, &slow}) {
         EXPECT_NEAR(outcome->held[0], 25.4, 1e-9);
         EXPECT_NEAR(outcome->held[1], 25.4, 1e-9);
         EXPECT_TRUE(outcome->is_tap_seen());
@@ -208,7 +208,7 @@ TEST_F(Liar, AGuestThatBeginsIsOutOfTurn) {
 TEST_F(Liar, StepsForAHostAreOutOfTurn) {
     begin(side_arm_ = ArmId::v_hostdt);
     greet();
-    say(Step{0, {k_cost_ns, {}, true}});
+    say(StepOrder{0, {k_cost_ns, {}, true}});
     expect_failure("a step out of turn");
 }
 
@@ -216,9 +216,9 @@ TEST_F(Liar, AStepBeyondItsSecondIsOutOfTurn) {
     begin(side_arm_ = ArmId::v_hostdt, false);
     greet();
     say(Begin{});
-    say(Step{0, {600'000'000, {}, true}});
+    say(StepOrder{0, {600'000'000, {}, true}});
     EXPECT_EQ(failure_, "");
-    say(Step{1, {600'000'000, {}, true}});
+    say(StepOrder{1, {600'000'000, {}, true}});
     expect_failure("a step out of turn");
 }
 
@@ -226,7 +226,7 @@ TEST_F(Liar, StepsOutOfOrderAreOutOfTurn) {
     begin(side_arm_ = ArmId::v_hostdt, false);
     greet();
     say(Begin{});
-    say(Step{1, {k_cost_ns, {}, true}});
+    say(StepOrder{1, {k_cost_ns, {}, true}});
     expect_failure("a step out of turn");
 }
 

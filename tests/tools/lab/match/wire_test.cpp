@@ -16,7 +16,7 @@ const std::vector<Note>& all_notes() {
         AheadPress{{1'003, 1'057, k_tap_key}},
         Begin{},
         KeysNow{k_all_keys},
-        Step{17, {10'000'000, {k_jump_key, k_hold_key}, false}},
+        StepOrder{17, {10'000'000, {k_jump_key, k_hold_key}, false}},
         Finished{},
         Beat{},
     };
@@ -60,12 +60,12 @@ TEST(MatchWire, NumbersOutOfTheirBoundsAreRefused) {
     EXPECT_TRUE(is_refused(encode(AheadPress{{5, 5, k_tap_key}})));
     EXPECT_TRUE(is_refused(encode(AheadPress{{5, 6, 0x80}})));
     EXPECT_TRUE(is_refused(encode(KeysNow{0x08})));
-    EXPECT_TRUE(is_refused(encode(Step{0, {0, {}, true}})));
-    EXPECT_TRUE(is_refused(encode(Step{0, {VariableGame::k_tick_ns + 1, {}, true}})));
+    EXPECT_TRUE(is_refused(encode(StepOrder{0, {0, {}, true}})));
+    EXPECT_TRUE(is_refused(encode(StepOrder{0, {VariableGame::k_tick_ns + 1, {}, true}})));
     sim::Bytes other_magic = encode(Greeting{ArmId::v_fair, 6, 3});
     other_magic[1] ^= std::byte{1};
     EXPECT_TRUE(is_refused(other_magic));
-    sim::Bytes other_flag = encode(Step{0, {1, {}, true}});
+    sim::Bytes other_flag = encode(StepOrder{0, {1, {}, true}});
     other_flag.back() = std::byte{2};
     EXPECT_TRUE(is_refused(other_flag));
 }

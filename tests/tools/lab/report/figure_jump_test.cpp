@@ -20,8 +20,8 @@ TEST(JumpFigure, ApexesAreTheMeasuredOnes) {
     for (std::size_t i = 0; i < first.size(); ++i) {
         const auto& row = figure.data->rows[i];
         EXPECT_NEAR(first[i].x, static_cast<double>(std::get<std::int64_t>(row[0])), 0.1);
-        EXPECT_NEAR(first[i].y, std::get<Number>(row[1]).value, 0.005);
-        EXPECT_NEAR(forward[i].y, std::get<Number>(row[2]).value, 0.005);
+        EXPECT_NEAR(first[i].y, std::get<Amount>(row[1]).value, 0.005);
+        EXPECT_NEAR(forward[i].y, std::get<Amount>(row[2]).value, 0.005);
     }
 }
 
@@ -43,7 +43,7 @@ TEST(JumpFigure, DescriptionsSayTheMeasuredApexes) {
     const auto apex_text = [&](std::int64_t step, std::size_t column, int decimals) {
         for (const auto& row : figure.data->rows) {
             if (std::get<std::int64_t>(row[0]) == step) {
-                return decimal(std::get<Number>(row[column]).value, decimals);
+                return decimal(std::get<Amount>(row[column]).value, decimals);
             }
         }
         return std::string("no such step");

@@ -74,7 +74,7 @@ TEST(LanesFigure, DrawsTheUpdatesAndPicturesOfTheFirstSecond) {
     EXPECT_EQ(count_bars(fixed_fps, "repeat", 1), 0U);
     EXPECT_EQ(count_bars(fixed_fps, "picture", 2), 10U);
     const Trace max_fps = trace_loop(loop_named("L3"), machine_named("normal"));
-    const auto in_first_second = [](const Picture& picture) {
+    const auto in_first_second = [](const TracedPicture& picture) {
         return picture.begin < std::chrono::seconds(1) && !picture.is_new;
     };
     EXPECT_EQ(count_bars(read_markup(figure.panels.at(3).svg), "repeat", 1),
@@ -89,7 +89,7 @@ TEST(SpeedsTable, HasTheRatioOfEveryRun) {
     ASSERT_EQ(table.rows.size(), steady.size());
     ASSERT_EQ(repaired.rows.size(), steady.size());
     const auto ratio = [](const Table& of, std::size_t row, std::size_t machine) {
-        return std::get<Number>(of.rows[row].at(1 + machine)).value;
+        return std::get<Amount>(of.rows[row].at(1 + machine)).value;
     };
     for (std::size_t i = 0; i < steady.size(); ++i) {
         EXPECT_EQ(cell_text(table.rows[i][0]), steady[i]->id);

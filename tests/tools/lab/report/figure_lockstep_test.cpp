@@ -20,11 +20,11 @@ TEST(LockstepFigure, MarksAreTheMeasuredSpeedsAndLieOnTheClosedForm) {
     ASSERT_EQ(marks.size(), 32U);
     for (std::size_t i = 0; i < marks.size(); ++i) {
         const auto& row = figure.data->rows[i];
-        const double form = std::get<Number>(row[4]).value;
+        const double form = std::get<Amount>(row[4]).value;
         EXPECT_NEAR(marks[i].x, static_cast<double>(std::get<std::int64_t>(row[3])), 0.01);
-        EXPECT_NEAR(marks[i].y, std::get<Number>(row[5]).value, 0.002);
-        EXPECT_NEAR(std::get<Number>(row[5]).value, form, 0.006) << i;
-        EXPECT_NEAR(std::get<Number>(row[6]).value, form, 0.006) << i;
+        EXPECT_NEAR(marks[i].y, std::get<Amount>(row[5]).value, 0.002);
+        EXPECT_NEAR(std::get<Amount>(row[5]).value, form, 0.006) << i;
+        EXPECT_NEAR(std::get<Amount>(row[6]).value, form, 0.006) << i;
         EXPECT_GT(std::get<std::int64_t>(row[7]), 400);
         EXPECT_FALSE(std::get<bool>(row[8]));
     }
@@ -47,7 +47,7 @@ TEST(LockstepFigure, DescriptionsSayFromWhereOnTheSpeedIsFullAndTheWaitATick) {
     std::string full;
     for (std::size_t pair = 0; pair < 4; ++pair) {
         std::size_t row = 8 * pair;
-        while (std::get<Number>(figure.data->rows[row][4]).value < 1) {
+        while (std::get<Amount>(figure.data->rows[row][4]).value < 1) {
             ++row;
         }
         full += std::to_string(std::get<std::int64_t>(figure.data->rows[row][3])) + " ";

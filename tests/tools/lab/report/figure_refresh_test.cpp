@@ -17,9 +17,9 @@ TEST(RefreshFigure, OneUpdatePerRefreshRunsAsFastAsTheScreen) {
     for (std::size_t i = 0; i < tied.size(); ++i) {
         const auto& row = figure.data->rows[i];
         EXPECT_NEAR(tied[i].x, static_cast<double>(std::get<std::int64_t>(row[0])), 0.1);
-        EXPECT_NEAR(tied[i].y, std::get<Number>(row[1]).value, 0.005);
-        EXPECT_NEAR(separated[i].y, std::get<Number>(row[2]).value, 0.005);
-        EXPECT_NEAR(std::get<Number>(row[1]).value, tied[i].x / 60, 0.005);
+        EXPECT_NEAR(tied[i].y, std::get<Amount>(row[1]).value, 0.005);
+        EXPECT_NEAR(separated[i].y, std::get<Amount>(row[2]).value, 0.005);
+        EXPECT_NEAR(std::get<Amount>(row[1]).value, tied[i].x / 60, 0.005);
     }
     EXPECT_EQ(
         read_description(figure.panels.at(0).svg),

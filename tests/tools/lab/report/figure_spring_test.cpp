@@ -16,7 +16,7 @@ TEST(SpringFigure, DistancesAreTheMeasuredOnesAndExplodeFromEightyMilliseconds) 
     ASSERT_EQ(marks.size(), figure.data->rows.size());
     for (std::size_t i = 0; i < marks.size(); ++i) {
         const auto step = std::get<std::int64_t>(figure.data->rows[i][0]);
-        const double farthest = std::get<Number>(figure.data->rows[i][1]).value;
+        const double farthest = std::get<Amount>(figure.data->rows[i][1]).value;
         EXPECT_NEAR(marks[i].x, static_cast<double>(step), 0.1);
         EXPECT_NEAR(marks[i].y, farthest, farthest * 0.005);
         EXPECT_EQ(farthest > 10, step >= 80) << step;
@@ -35,14 +35,14 @@ TEST(SpringFigure, DescriptionsSayTheMeasuredDistances) {
     double farthest_stable = 0;
     for (const auto& row : rows) {
         if (std::get<std::int64_t>(row[0]) < 80) {
-            farthest_stable = std::max(farthest_stable, std::get<Number>(row[1]).value);
+            farthest_stable = std::max(farthest_stable, std::get<Amount>(row[1]).value);
         }
     }
     const std::string steps = read_description(figure.panels.at(1).svg);
     for (const std::string& said :
          {"Up to 75 ms the spring stays within " + decimal(farthest_stable, 2) + " units",
           std::string("from 80 ms on"),
-          "to " + decimal(std::get<Number>(rows.back()[1]).value, 2) + " units at 100 ms"}) {
+          "to " + decimal(std::get<Amount>(rows.back()[1]).value, 2) + " units at 100 ms"}) {
         EXPECT_NE(steps.find(said), std::string::npos) << steps;
     }
     const std::string swings = read_description(figure.panels.at(0).svg);

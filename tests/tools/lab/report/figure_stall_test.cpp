@@ -28,7 +28,7 @@ TEST(StallFigure, LoopsCatchUpWhenTheSectionSaysSo) {
     for (const auto& [loop, look] : k_looks) {
         const Cell after = found_cell(*figure.data, {loop, "published"}, "caught_up_ms");
         // Every fifth picture has a mark, so that one may be half a tenth of a second late.
-        EXPECT_NEAR(caught_up(svg, look), 5 + std::get<Number>(after).value / 1'000, 0.06) << loop;
+        EXPECT_NEAR(caught_up(svg, look), 5 + std::get<Amount>(after).value / 1'000, 0.06) << loop;
     }
     EXPECT_GT(caught_up(svg, Look::circle), 0);
     EXPECT_EQ(caught_up(svg, Look::cross), 0);

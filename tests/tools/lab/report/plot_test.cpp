@@ -54,7 +54,7 @@ TEST(Plot, IsWellFormedAndSaysWhatItShowsToThoseWhoCannotSee) {
     plot.level(2.2, "wall & more");
     plot.upright(80, "");
     plot.strip({10, 20}, "held");
-    plot.words({50, 10}, Side::above, "a <b>", Look::circle);
+    plot.words({50, 10}, LabelSide::above, "a <b>", Look::circle);
     const Document document = read_markup(plot.svg("name"));
     EXPECT_TRUE(document.problems.empty()) << document.problems.front();
     const Element& svg = document.elements.front();

@@ -15,10 +15,10 @@ Table sample_table() {
     return {.name = "sample",
             .title = "A sample <of> text",
             .columns = {{"loop", "loop"}, {"note", "note"}, {"ratio", "ratio"}},
-            .rows = {{"L1", "<script>", Number{0.4, 4}},
-                     {"L1", "a & b", Number{1, 4}},
+            .rows = {{"L1", "<script>", Amount{0.4, 4}},
+                     {"L1", "a & b", Amount{1, 4}},
                      {"L2", "-", std::monostate{}},
-                     {"L3", "x", Number{5, 4}}},
+                     {"L3", "x", Amount{5, 4}}},
             .notes = {"A note &", "more.", "Another, of", "a loop."}};
 }
 

@@ -14,7 +14,7 @@ TEST(Trace, HoldsEveryUpdateAndPictureOfItsReport) {
         const Loop& loop = *each;
         for (const Machine& machine : known_machines()) {
             const Trace trace = trace_loop(loop, machine);
-            const auto is_new = [](const Picture& picture) { return picture.is_new; };
+            const auto is_new = [](const TracedPicture& picture) { return picture.is_new; };
             EXPECT_EQ(trace.updates.size(), trace.report.updates) << loop.id << machine.name;
             ASSERT_EQ(trace.pictures.size(), trace.report.frames) << loop.id << machine.name;
             EXPECT_EQ(static_cast<std::uint64_t>(

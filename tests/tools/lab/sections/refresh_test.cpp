@@ -21,7 +21,7 @@ TEST(RefreshSection, TiesM1ToTheScreenAndM2ToNone) {
         return found_cell(tables->front(), {loop, "published", "fast", std::to_string(hz)}, key);
     };
     for (const int hz : k_screens_hz) {
-        EXPECT_NEAR(std::get<Number>(cell("M1", hz, "ratio")).value, hz / 60.0, 1e-9) << hz;
+        EXPECT_NEAR(std::get<Amount>(cell("M1", hz, "ratio")).value, hz / 60.0, 1e-9) << hz;
         EXPECT_EQ(cell_text(cell("M2", hz, "updates")), cell_text(cell("M2", 60, "updates")));
     }
 }
@@ -32,9 +32,9 @@ TEST(RefreshSection, RepairedM1KeepsItsSpeedOnEveryScreen) {
     for (const int hz : k_screens_hz) {
         const Cell ratio =
             found_cell(tables->front(), {"M1", "repaired", "fast", std::to_string(hz)}, "ratio");
-        ASSERT_TRUE(std::holds_alternative<Number>(ratio));
+        ASSERT_TRUE(std::holds_alternative<Amount>(ratio));
         // At most two ticks of the ten seconds are not yet due.
-        EXPECT_NEAR(std::get<Number>(ratio).value, 1.0, 2.0 / 600) << hz;
+        EXPECT_NEAR(std::get<Amount>(ratio).value, 1.0, 2.0 / 600) << hz;
     }
 }
 

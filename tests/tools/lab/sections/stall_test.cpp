@@ -14,8 +14,8 @@ TEST(StallSection, ShowsNoAlphaBeyondOneOfARepairedLoop) {
     ASSERT_TRUE(tables);
     for (const char* loop : {"L2", "L4", "G2", "G3", "W2", "W3", "M1", "M2"}) {
         const Cell alpha = found_cell(tables->front(), {loop, "repaired"}, "alpha_max");
-        ASSERT_TRUE(std::holds_alternative<Number>(alpha)) << loop;
-        EXPECT_LE(std::get<Number>(alpha).value, 1.0) << loop;
+        ASSERT_TRUE(std::holds_alternative<Amount>(alpha)) << loop;
+        EXPECT_LE(std::get<Amount>(alpha).value, 1.0) << loop;
     }
 }
 
@@ -33,9 +33,9 @@ TEST(StallSection, MeasuresNoMoreThanTheFormulaGives) {
                 found_cell(table, {loop, "published", machine.name}, "closed_form_ms");
             const Cell measured =
                 found_cell(table, {loop, "published", machine.name}, "caught_up_ms");
-            if (const auto* bound = std::get_if<Number>(&formula)) {
-                ASSERT_TRUE(std::holds_alternative<Number>(measured)) << loop << machine.name;
-                EXPECT_LT(std::get<Number>(measured).value, bound->value) << loop << machine.name;
+            if (const auto* bound = std::get_if<Amount>(&formula)) {
+                ASSERT_TRUE(std::holds_alternative<Amount>(measured)) << loop << machine.name;
+                EXPECT_LT(std::get<Amount>(measured).value, bound->value) << loop << machine.name;
                 ++compared;
             }
         }

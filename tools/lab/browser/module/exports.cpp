@@ -95,7 +95,7 @@ std::vector<sim::Pacer>& pacers() {
     static std::vector<sim::Pacer> k_pacers;
     return k_pacers;
 }
-using IntegerWorld = browser::World<Integer>;
+using IntegerWorld = browser::PlaygroundWorld<Integer>;
 std::vector<IntegerWorld>& worlds() {
     static std::vector<IntegerWorld> k_worlds;
     return k_worlds;
