@@ -131,3 +131,20 @@ private:
     } while (false)
 
 }  // namespace tandem::sim
+
+// The layers above speak of results in most of their functions; there these names stand alone.
+namespace tandem::replay {
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+}  // namespace tandem::replay
+namespace tandem::net {
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+}  // namespace tandem::net
+namespace tandem::tools {
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+}  // namespace tandem::tools

@@ -9,9 +9,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 // Returns all places at which an input differs, by ticks. A tick that only one of the two has
 // differs in every slot.
 std::vector<InputPlace> differing_places(const InputSheet& good, const InputSheet& bad) {

@@ -13,7 +13,6 @@ namespace tandem::tools::check {
 namespace {
 
 using sim::AnySimulation;
-using sim::Bytes;
 
 // Keeps every call with its arguments, one after the other.
 class CallsCanvas final : public Canvas {

@@ -11,8 +11,6 @@
 namespace tandem::tools::check {
 
 using sim::AnySimulation;
-using sim::Bytes;
-using sim::Result;
 using Kind = DisturbanceKind;
 
 namespace {

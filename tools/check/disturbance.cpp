@@ -16,9 +16,6 @@ namespace tandem::tools::check {
 namespace {
 
 using replay::CauseClass;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 using Kind = DisturbanceKind;
 
 constexpr std::array<DisturbanceInfo, 21> k_disturbances{{

@@ -14,8 +14,6 @@
 namespace tandem::tools::check {
 
 using sim::AnySimulation;
-using sim::Bytes;
-using sim::Result;
 using Kind = DisturbanceKind;
 
 // Takes and gives back blocks of other sizes beside those of the game.

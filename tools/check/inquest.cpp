@@ -14,7 +14,6 @@
 namespace tandem::tools::check {
 namespace {
 
-using sim::Result;
 using Kind = DisturbanceKind;
 using Mixture = std::vector<Disturbance>;
 

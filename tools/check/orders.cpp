@@ -4,8 +4,6 @@
 
 namespace tandem::tools::check {
 
-using sim::Bytes;
-
 std::uint64_t tick_of_order(std::uint64_t number) { return number > 0 ? number - 1 : 0; }
 
 Order order_of(const SessionHistory& session, std::uint64_t number) {

@@ -15,10 +15,6 @@
 namespace tandem::tools::check {
 namespace {
 
-using sim::Bytes;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 using Kind = DisturbanceKind;
 
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.

@@ -14,10 +14,6 @@
 
 namespace tandem::tools {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 Result<std::unique_ptr<FedProgram>> FedProgram::start(const std::vector<std::string>& command,
                                                       const Error& missing,
                                                       const std::vector<std::string>& variables) {

@@ -16,9 +16,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 int run_blame(const Arguments& arguments, Context& context) {
     const std::string good_path = arguments.text("GOOD");
     const std::string bad_path = arguments.text("BAD");

@@ -34,9 +34,6 @@ using check::Finding;
 using check::info_of;
 using check::ProbeReport;
 using check::Report;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 struct CheckCommand {
     SessionArguments session;  // no output; seed, players, options, inputs and ticks count

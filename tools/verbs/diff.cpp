@@ -19,8 +19,6 @@ namespace {
 using replay::DiffReport;
 using replay::DiffVerdict;
 using replay::Replay;
-using sim::ErrorCode;
-using sim::Result;
 
 // The game of both files, if the program has it; fields can then be named although no file holds
 // the state.

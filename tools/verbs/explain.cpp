@@ -29,7 +29,6 @@ namespace {
 
 using replay::Explanation;
 using replay::Replay;
-using sim::Result;
 
 // The files in question, opened once for all code that reads them.
 struct Opened {

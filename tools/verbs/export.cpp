@@ -19,9 +19,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 struct Format {
     const char* name;

@@ -31,9 +31,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::FakeKind;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 std::vector<std::string> kind_names() {
     std::vector<std::string> names;

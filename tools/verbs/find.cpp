@@ -35,9 +35,6 @@ namespace {
 
 using replay::FindReport;
 using replay::FoundRange;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 constexpr std::uint64_t k_ranges_shown = 10;
 // The most jobs, each of which is a process.

@@ -15,10 +15,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::string_view k_needed =
     "say what the stream is like: --bytes-per-input N --players P --rate R";
 

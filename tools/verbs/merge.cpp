@@ -12,10 +12,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 Result<void> write_file(const std::string& option, const Arguments& arguments,
                         const std::string& text) {
     const std::string path = arguments.text(option);

@@ -28,9 +28,6 @@ namespace {
 
 using replay::Minimised;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // Records one step after the other. The file also holds the inputs of the tick in which the game
 // dies.

@@ -20,10 +20,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::uint64_t k_profile_seconds = 60;
 constexpr const char* k_profile_default = "wifi";
 constexpr std::uint64_t k_profile_bytes_max = std::uint64_t{16} << 20;

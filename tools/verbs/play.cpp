@@ -33,9 +33,6 @@ namespace {
 
 using replay::Player;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // Speeds are used in steps of a thousandth.
 constexpr double k_speed_min = 0.001;

@@ -20,10 +20,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // True if the inputs in the file make it fail: those of a session from its reset, in which no bit
 // was flipped on purpose, and whose own step failed.
 bool can_be_minimised(const Take& take) {

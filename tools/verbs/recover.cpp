@@ -21,8 +21,6 @@ namespace {
 using replay::Replay;
 using replay::Stretch;
 using replay::TrimReport;
-using sim::ErrorCode;
-using sim::Result;
 
 struct Piece {
     std::string file;

@@ -17,10 +17,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-using sim::Bytes;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // A state of the file.
 struct FoundState {

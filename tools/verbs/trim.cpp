@@ -19,9 +19,6 @@ namespace {
 using replay::Replay;
 using replay::TickRange;
 using replay::TrimReport;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 class TrimSession {
 public:

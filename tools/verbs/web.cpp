@@ -19,9 +19,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::uint16_t k_port_default = 47080;
 
 // True if the file has this content. A missing file has none.

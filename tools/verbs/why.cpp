@@ -27,9 +27,6 @@ namespace {
 using replay::ChangeSearch;
 using replay::FieldChange;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The phases in words: " in the phases movement, projectiles"; empty if the game names none.
 std::string phases_text(const FieldChange& change) {

@@ -20,9 +20,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::GrowingVerification;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The time between two lines in a log, where nobody wants a line a second.
 constexpr std::chrono::nanoseconds k_between_notes = std::chrono::minutes(1);

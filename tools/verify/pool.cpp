@@ -32,9 +32,6 @@ namespace {
 using replay::Replay;
 using replay::SegmentReport;
 using replay::VerifyVerdict;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // This is more than any machine has processors.
 constexpr std::uint32_t k_threads_max = 4096;

@@ -28,9 +28,6 @@ using replay::AskedRun;
 using replay::AskPlan;
 using replay::GameProgram;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The run of a recording in one program.
 struct BuildRun {

@@ -15,8 +15,6 @@ namespace tandem::tools {
 namespace {
 
 using Json = nlohmann::json;
-using sim::Error;
-using sim::ErrorCode;
 
 constexpr std::uint64_t k_schema = 1;
 

@@ -11,10 +11,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr const char* k_slurm_task = "SLURM_ARRAY_TASK_ID";
 constexpr const char* k_slurm_count = "SLURM_ARRAY_TASK_COUNT";
 constexpr const char* k_slurm_min = "SLURM_ARRAY_TASK_MIN";

@@ -23,10 +23,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // Refuses options that look at many files, or need all of a file at once: they cannot follow a file
 // that grows.
 Result<void> check_follow(const VerifyArguments& arguments) {

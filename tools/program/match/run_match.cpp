@@ -34,10 +34,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // There are more connections than seats, so that a guest that comes too late is told so instead of
 // being ignored.
 constexpr std::uint32_t k_spare_connections = 4;

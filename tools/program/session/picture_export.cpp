@@ -25,9 +25,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 struct PictureFormat {
     const char* name;

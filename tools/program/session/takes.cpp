@@ -30,9 +30,6 @@ namespace tandem::tools {
 namespace {
 
 using sim::EndReason;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 constexpr std::uint64_t k_back_seconds = 5;
 // A key must not wait for a slow game's next tick.

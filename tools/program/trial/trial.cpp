@@ -23,12 +23,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::uint64_t k_patience_seconds_max = 86'400;
 constexpr std::uint64_t k_mebibyte = std::uint64_t{1} << 20;
 constexpr std::int32_t k_exit_code_max = 255;
