@@ -84,6 +84,11 @@ public:
         return *std::get_if<1>(&content_);
     }
 
+    // The same result, with `outer` in front of the place of its error.
+    Result within(const std::string& outer) && {
+        return has_value() ? std::move(*this) : Result(error().within(outer));
+    }
+
 private:
     std::variant<T, Error> content_;
 };
@@ -112,6 +117,11 @@ public:
     const Error& error() const {
         TANDEM_ASSERT(failed_);
         return error_;
+    }
+
+    // The same result, with `outer` in front of the place of its error.
+    Result within(const std::string& outer) && {
+        return failed_ ? Result(error_.within(outer)) : Result();
     }
 
 private:

@@ -38,9 +38,8 @@ sim::Result<bool> are_same_bytes(const Replay& a, const Place& in_a, const Repla
         const std::uint64_t count = std::min<std::uint64_t>(Window::k_far_bytes, in_a.bytes - done);
         const auto bytes_a = window_a.at(in_a.offset + done, count);
         const auto bytes_b = window_b.at(in_b.offset + done, count);
-        if (!bytes_a || !bytes_b) {
-            return bytes_a ? bytes_b.error() : bytes_a.error();
-        }
+        TANDEM_TRY(bytes_a);
+        TANDEM_TRY(bytes_b);
         if (!std::equal(bytes_a->begin(), bytes_a->end(), bytes_b->begin(), bytes_b->end())) {
             return false;
         }

@@ -43,9 +43,8 @@ sim::Result<Blame> blame(const InputSheet& good, const InputSheet& bad, const Pl
     };
     const auto none = fails_with(0);
     const auto all = fails_with(places.size());
-    if (!none || !all) {
-        return none ? all.error() : none.error();
-    }
+    TANDEM_TRY(none);
+    TANDEM_TRY(all);
     if (*none || !*all) {
         return Error{ErrorCode::usage, "",
                      *none ? "the good recording comes to the bad end as well"

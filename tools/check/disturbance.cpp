@@ -254,9 +254,8 @@ Result<std::vector<Kind>> choose_probes(const std::vector<std::string>& names,
                                         const std::vector<std::string>& skipped) {
     auto chosen = listed_probes("--probe", names);
     const auto left_out = skipped_probes(skipped);
-    if (!chosen || !left_out) {
-        return chosen ? left_out.error() : chosen.error();
-    }
+    TANDEM_TRY(chosen);
+    TANDEM_TRY(left_out);
     if (names.empty()) {
         chosen->assign(k_probes.begin(), k_probes.end() - 1);
     }

@@ -165,9 +165,8 @@ Result<void> ask_states(const Question& question, const FilePart& part, const re
     findings.flaw = file.flaw();
     const auto from = ticks_at(question.arguments, "--from", file, file.first_tick());
     const auto to = ticks_at(question.arguments, "--to", file, file.end_tick());
-    if (!from || !to) {
-        return from ? to.error() : from.error();
-    }
+    TANDEM_TRY(from);
+    TANDEM_TRY(to);
     if (*to < *from) {
         return Error{ErrorCode::usage, "--to " + std::to_string(*to),
                      "this lies before --from " + std::to_string(*from)};

@@ -108,9 +108,8 @@ Result<Shard> from_slurm(const Environment& environment) {
     if (is_step || !environment(k_slurm_task)) {
         const auto index = number_of(environment, k_slurm_rank);
         const auto count = number_of(environment, k_slurm_ranks);
-        if (!index || !count) {
-            return index ? count.error() : index.error();
-        }
+        TANDEM_TRY(index);
+        TANDEM_TRY(count);
         // A batch script has these two as well, and is one process whatever they say.
         if (!is_step && *count != 1) {
             return usage(std::string(k_slurm_ranks) + " is " + std::to_string(*count) + ", but " +
@@ -147,9 +146,8 @@ Result<Shard> from_kubernetes(const Environment& environment, std::optional<std:
 Result<Shard> from_bazel(const Environment& environment) {
     const auto index = number_of(environment, k_bazel_index);
     const auto count = number_of(environment, k_bazel_count);
-    if (!index || !count) {
-        return index ? count.error() : index.error();
-    }
+    TANDEM_TRY(index);
+    TANDEM_TRY(count);
     auto shard = shard_of(*index, *count, k_bazel_index, k_bazel_count);
     if (shard) {
         shard->status_file = environment(k_bazel_status).value_or("");

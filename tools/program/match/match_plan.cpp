@@ -117,9 +117,8 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     // A wrong command line is refused before anybody is asked.
     const auto options = match_session_options(plan);
     const auto key = match_key(plan);
-    if (!options || !key) {
-        return options ? key.error() : options.error();
-    }
+    TANDEM_TRY(options);
+    TANDEM_TRY(key);
     context.console.print_note("asking " + escaped(plan.host_name) + ", UDP port " +
                                std::to_string(plan.port) + ", which game is hosted there");
     const auto name = ask_for_game(plan.host_name, plan.port, *key);
