@@ -18,10 +18,8 @@ GrowingFile::~GrowingFile() = default;
 sim::Result<Replay> GrowingFile::read() {
     auto file = open_source(path_);
     TANDEM_TRY(file);
-    auto replay = read(std::move(file->source), file->is_live);
-    if (!replay) {
-        return replay.error().within(path_);
-    }
+    auto replay = read(std::move(file->source), file->is_live).within(path_);
+    TANDEM_TRY(replay);
     for (sim::Error& flaw : replay->flaws_) {
         flaw = flaw.within(path_);
     }

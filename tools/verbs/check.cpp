@@ -174,9 +174,7 @@ Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame&
     plan.own_program = context.own_program;
     plan.other_program = other_program(command.against);
     if (!command.against.empty()) {
-        if (const auto starts = check_command(plan.other_program); !starts) {
-            return starts.error().within("--against");
-        }
+        TANDEM_TRY(check_command(plan.other_program).within("--against"));
     }
     plan.is_interrupted = [] { return pending_signal() != 0; };
     return plan;
@@ -368,9 +366,8 @@ Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& comm
             const std::size_t end = std::min(list.find(',', begin), list.size());
             auto disturbance = check::parse_disturbance(list.substr(begin, end - begin));
             TANDEM_TRY(disturbance);
-            if (const auto may = check::check_disturbance(disturbance->kind, game); !may) {
-                return may.error().within("--disturb " + list);
-            }
+            TANDEM_TRY(
+                check::check_disturbance(disturbance->kind, game).within("--disturb " + list));
             if (disturbances.size() == check::k_disturbances_max) {
                 return Error{ErrorCode::usage, "--disturb",
                              "a run can be disturbed in 32 ways at once, not in more"};

@@ -129,9 +129,7 @@ private:
         }
         const auto game = game_of(file, path_, context_);
         TANDEM_TRY(game);
-        if (auto same = replay::check_simulation(file.header(), *game->info); !same) {
-            return same.error().within(path_);
-        }
+        TANDEM_TRY(replay::check_simulation(file.header(), *game->info).within(path_));
         return std::function<sim::AnySimulation()>(game->make);
     }
 
@@ -153,10 +151,9 @@ private:
             }
             return !is_interrupted_;
         };
-        auto reader = RowReader::create(file, range, every_.value_or(1), *factory, goes_on);
-        if (!reader) {
-            return reader.error().within(path_);
-        }
+        auto reader =
+            RowReader::create(file, range, every_.value_or(1), *factory, goes_on).within(path_);
+        TANDEM_TRY(reader);
         const Table table{file,
                           range,
                           every_.value_or(1),
@@ -190,10 +187,8 @@ private:
         TANDEM_TRY(writer->begin());
         Row row;
         for (;;) {
-            const auto more = reader.next(row);
-            if (!more) {
-                return more.error().within(path_);
-            }
+            const auto more = reader.next(row).within(path_);
+            TANDEM_TRY(more);
             if (!*more || !goes_on(row.tick)) {
                 break;
             }
@@ -202,10 +197,8 @@ private:
         if (is_interrupted_) {
             return {};
         }
-        const auto confirmed = reader.confirm();
-        if (!confirmed) {
-            return confirmed.error().within(path_);
-        }
+        const auto confirmed = reader.confirm().within(path_);
+        TANDEM_TRY(confirmed);
         auto done = writer->finish();
         notes_ = writer->notes();
         if (!*confirmed) {

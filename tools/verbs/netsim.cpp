@@ -47,10 +47,8 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
         }
         return error;
     }
-    auto scenario = netsim::scenario_from_text(sim::as_text(*bytes));
-    if (!scenario) {
-        return scenario.error().within(profile);
-    }
+    auto scenario = netsim::scenario_from_text(sim::as_text(*bytes)).within(profile);
+    TANDEM_TRY(scenario);
     scenario->seed = seed.value_or(scenario->seed);
     scenario->players = players.value_or(scenario->players);
     scenario->ticks = ticks.value_or(scenario->ticks);

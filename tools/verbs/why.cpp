@@ -100,10 +100,8 @@ private:
         TANDEM_TRY(search);
         std::uint64_t told = 0;
         for (; told < options.changes_max; ++told) {
-            const auto change = search->next();
-            if (!change) {
-                return change.error().within(file_name_);
-            }
+            const auto change = search->next().within(file_name_);
+            TANDEM_TRY(change);
             if (!*change) {
                 break;
             }

@@ -375,10 +375,9 @@ private:
 
     std::optional<Error> report(WorkingFile& file, Outcome& outcome) {
         auto report =
-            replay::conclude(file.file, file.game.make(), file.reports, file.storm, &goes_on);
-        if (!report) {
-            return report.error().within(outcome.path);
-        }
+            replay::conclude(file.file, file.game.make(), file.reports, file.storm, &goes_on)
+                .within(outcome.path);
+        TANDEM_TRY(report);
         outcome.seek_seed = options_.checks.storm.seeks > 0
                                 ? std::optional(options_.checks.storm.seed)
                                 : std::nullopt;

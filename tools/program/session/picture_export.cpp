@@ -189,9 +189,7 @@ private:
     Result<RegisteredGame> drawing_game(const Replay& file) const {
         auto game = game_of(file, path_, context_);
         TANDEM_TRY(game);
-        if (auto same = replay::check_simulation(file.header(), *game->info); !same) {
-            return same.error().within(path_);
-        }
+        TANDEM_TRY(replay::check_simulation(file.header(), *game->info).within(path_));
         if (!game->info->has_draw) {
             return Error{ErrorCode::usage, std::string("--format ") + format_.name,
                          "the game " + game->info->name + " does not draw (it has no draw member)"};
@@ -249,10 +247,8 @@ private:
         };
         // It begins a tick earlier, for the state before the first one.
         const std::uint64_t start = range.from - (range.from > file.first_tick() ? 1 : 0);
-        auto run = replay::retrace(file, game.make(), start, goes_on);
-        if (!run) {
-            return run.error().within(path_);
-        }
+        auto run = replay::retrace(file, game.make(), start, goes_on).within(path_);
+        TANDEM_TRY(run);
         if (is_interrupted()) {
             return {};
         }
@@ -267,9 +263,7 @@ private:
     Result<void> draw_frames(Walk& walk, const replay::TickRange& range, PictureWriter& writer,
                              const replay::Progress& goes_on) {
         for (FrameSteps frames(range, show_.rate, show_.frames_per_second);; frames.next()) {
-            if (auto gone = walk.go_to(frames.ticks_done(), goes_on); !gone) {
-                return gone.error().within(path_);
-            }
+            TANDEM_TRY(walk.go_to(frames.ticks_done(), goes_on).within(path_));
             if (is_interrupted()) {
                 return {};
             }
@@ -283,10 +277,8 @@ private:
     }
 
     Result<void> append_doubts(const Replay& file, const replay::Run& run) {
-        const auto confirmed = replay::confirm(run);
-        if (!confirmed) {
-            return confirmed.error().within(path_);
-        }
+        const auto confirmed = replay::confirm(run).within(path_);
+        TANDEM_TRY(confirmed);
         if (!*confirmed) {
             notes_.push_back(unconfirmed_text(file));
         }
