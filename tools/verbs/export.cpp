@@ -63,27 +63,19 @@ public:
         }
     }
 
-    int run(const Arguments& arguments) {
-        if (auto sound = check_options(); !sound) {
-            return context_.fail(sound.error());
-        }
+    Result<int> run(const Arguments& arguments) {
+        TANDEM_TRY(check_options());
         auto file = open_replay(path_, context_);
-        if (!file) {
-            return context_.fail(file.error());
-        }
+        TANDEM_TRY(file);
         const auto range = tick_range(arguments, *file);
-        if (!range) {
-            return context_.fail(range.error());
-        }
+        TANDEM_TRY(range);
         // On standard output no file is to be finished or removed, and its reader may end first.
         std::optional<SignalGuard> signals;
         if (!is_stdout()) {
             signals.emplace();
         }
         const auto done = write(*file, *range);
-        if (!done) {
-            return context_.fail(done.error());
-        }
+        TANDEM_TRY(done);
         return is_interrupted_ ? exit_code_of_signal(pending_signal()) : report(*file);
     }
 
@@ -259,7 +251,7 @@ private:
     std::vector<std::string> notes_;
 };
 
-int run_export(const Arguments& arguments, Context& context) {
+Result<int> run_export(const Arguments& arguments, Context& context) {
     if (is_picture_format(arguments.text("--format"))) {
         return export_pictures(arguments, context);
     }
@@ -299,7 +291,7 @@ Verb export_verb() {
                .sentence = "File to write, never one that is read; - for standard output",
                .value = Path{}},
               {.names = {"--force"}, .sentence = "Replace the file if it exists"}}}),
-        .run = &run_export,
+        .run = &reported<&run_export>,
     };
 }
 

@@ -381,7 +381,7 @@ private:
     std::uint64_t states_found_ = 0;
 };
 
-int run_find(const Arguments& arguments, Context& context) {
+Result<int> run_find(const Arguments& arguments, Context& context) {
     const SignalGuard signals;
     const auto code = FindRun(arguments, context).run();
     return code ? *code : context.fail(code.error());
@@ -436,7 +436,7 @@ Verb find_verb() {
                        {"and or not ( )", "Join conditions: not binds first, then and"},
                        {"changed(PATH)", "It is not as it was one tick earlier"},
                        {"present(N)", "Player N took part in the tick that led to the state"}}}},
-        .run = &run_find,
+        .run = &reported<&run_find>,
     };
 }
 

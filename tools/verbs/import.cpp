@@ -64,24 +64,16 @@ public:
         output_.force = arguments.flag("--force");
     }
 
-    int run() {
+    Result<int> run() {
         const auto raw = parse();
-        if (!raw) {
-            return context_.fail(raw.error());
-        }
+        TANDEM_TRY(raw);
         const auto stream = read_named_file(path_);
-        if (!stream) {
-            return context_.fail(stream.error());
-        }
+        TANDEM_TRY(stream);
         const auto ticks = ticks_of(*stream, *raw);
-        if (!ticks) {
-            return context_.fail(ticks.error());
-        }
+        TANDEM_TRY(ticks);
         const SignalGuard signals;
         const auto report = write(*stream, *raw, *ticks);
-        if (!report) {
-            return context_.fail(report.error());
-        }
+        TANDEM_TRY(report);
         return report->is_interrupted ? exit_code_of_signal(pending_signal())
                                       : report_import(*raw, *report);
     }
@@ -174,7 +166,7 @@ private:
     std::uint64_t dropped_ = 0;
 };
 
-int run_import(const Arguments& arguments, Context& context) {
+Result<int> run_import(const Arguments& arguments, Context& context) {
     return ImportSession(arguments, context).run();
 }
 
@@ -217,7 +209,7 @@ Verb import_verb() {
                      .sentence = "File to write, never one that is read",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &run_import,
+        .run = &reported<&run_import>,
     };
 }
 

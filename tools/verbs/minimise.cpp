@@ -55,41 +55,28 @@ public:
         output_.force = arguments.flag("--force");
     }
 
-    int run() {
+    Result<int> run() {
         if (output_.output.empty()) {
-            return context_.fail(
-                {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+            return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
         }
         auto path = own_recording(path_);
-        if (!path) {
-            return context_.fail(path.error());
-        }
+        TANDEM_TRY(path);
         path_ = std::move(path).value();
         auto file = open_replay(path_, context_);
-        if (!file) {
-            return context_.fail(file.error());
-        }
+        TANDEM_TRY(file);
         auto game = game_of(*file, path_, context_);
-        if (!game) {
-            return context_.fail(game.error());
-        }
-        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
-            return context_.fail(checked.error());
-        }
+        TANDEM_TRY(game);
+        TANDEM_TRY(check_output("--output", output_.output, output_, {path_}));
         if (file->flaw()) {
             context_.console.complain(*file->flaw());
         }
-        auto sheet = replay::InputSheet::read(*file, game->info->idle_input);
-        if (!sheet) {
-            return context_.fail(sheet.error().within(path_));
-        }
+        auto sheet = replay::InputSheet::read(*file, game->info->idle_input).within(path_);
+        TANDEM_TRY(sheet);
         const replay::ExpressionScope scope = replay::scope_of(*file);
         std::optional<replay::Expression> condition;
         if (!condition_text_.empty()) {
-            auto parsed = replay::Expression::parse(condition_text_, scope);
-            if (!parsed) {
-                return context_.fail(parsed.error().within("--until"));
-            }
+            auto parsed = replay::Expression::parse(condition_text_, scope).within("--until");
+            TANDEM_TRY(parsed);
             condition = std::move(parsed).value();
         }
         if (condition || diverges_) {
@@ -99,9 +86,7 @@ public:
         const FailureSought sought{condition ? &*condition : nullptr, condition_text_, diverges_,
                                    limits_};
         auto opened = open_whole_output(output_.output, output_.force);
-        if (!opened) {
-            return context_.fail(opened.error());
-        }
+        TANDEM_TRY(opened);
         auto found = shrink(*sheet, *game, file->header().setup, sought);
         if (!found && pending_signal() != 0) {
             return exit_code_of_signal(pending_signal());
@@ -110,10 +95,9 @@ public:
             return context_.fail(found.error().within(path_));
         }
         if (found->sheet.ticks() == 0 && !ends_in_a_state(*found)) {
-            return context_.fail(
-                {ErrorCode::step_failed, path_,
-                 "it fails before the first tick, so there is nothing to shrink: " +
-                     found->outcome.what});
+            return Error{ErrorCode::step_failed, path_,
+                         "it fails before the first tick, so there is nothing to shrink: " +
+                             found->outcome.what};
         }
         if (auto written = write(*file, *game, *found, **opened); !written) {
             const bool is_interrupted = pending_signal() != 0 && !found->is_stopped;
@@ -229,7 +213,7 @@ private:
     Context& context_;
 };
 
-int run_minimise(const Arguments& arguments, Context& context) {
+Result<int> run_minimise(const Arguments& arguments, Context& context) {
     return MinimiseSession(arguments, context).run();
 }
 
@@ -259,7 +243,7 @@ Verb minimise_verb() {
               .sentence = "File to write",
               .value = Path{}},
              {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &run_minimise,
+        .run = &reported<&run_minimise>,
     };
 }
 

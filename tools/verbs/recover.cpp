@@ -51,22 +51,15 @@ public:
         output_.force = arguments.flag("--force");
     }
 
-    int run() {
+    Result<int> run() {
         if (output_.output.empty()) {
-            return context_.fail(
-                {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+            return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
         }
-        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
-            return context_.fail(checked.error());
-        }
+        TANDEM_TRY(check_output("--output", output_.output, output_, {path_}));
         const SignalGuard signals;
         const auto file = open_replay(path_, context_, replay::OpenDepth::records);
-        if (!file) {
-            return context_.fail(file.error());
-        }
-        if (auto checked = check_pieces(*file); !checked) {
-            return context_.fail(checked.error());
-        }
+        TANDEM_TRY(file);
+        TANDEM_TRY(check_pieces(*file));
         if (file->completeness() == replay::Completeness::live) {
             context_.console.print_note("a session is still writing " + escaped(path_) +
                                         "; this is what it has so far");
@@ -284,7 +277,7 @@ private:
     std::vector<sim::Error> failures_;  // errors of stretches that could not be written
 };
 
-int run_recover(const Arguments& arguments, Context& context) {
+Result<int> run_recover(const Arguments& arguments, Context& context) {
     return Recovery(arguments, context).run();
 }
 
@@ -304,7 +297,7 @@ Verb recover_verb() {
                      .sentence = "File to write; further pieces get .2, .3 before the ending",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
-        .run = &run_recover,
+        .run = &reported<&run_recover>,
     };
 }
 

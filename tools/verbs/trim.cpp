@@ -28,27 +28,18 @@ public:
         output_.force = arguments.flag("--force");
     }
 
-    int run(const Arguments& arguments) {
+    Result<int> run(const Arguments& arguments) {
         if (output_.output.empty()) {
-            return context_.fail(
-                {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+            return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
         }
         auto file = open_replay(path_, context_);
-        if (!file) {
-            return context_.fail(file.error());
-        }
+        TANDEM_TRY(file);
         const auto range = tick_range(arguments, *file);
-        if (!range) {
-            return context_.fail(range.error());
-        }
-        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
-            return context_.fail(checked.error());
-        }
+        TANDEM_TRY(range);
+        TANDEM_TRY(check_output("--output", output_.output, output_, {path_}));
         const SignalGuard signals;
         const auto written = write(*file, *range);
-        if (!written) {
-            return context_.fail(written.error());
-        }
+        TANDEM_TRY(written);
         if (written->is_interrupted) {
             context_.console.print_note("interrupted; nothing was written");
             return exit_code_of_signal(pending_signal());
@@ -145,7 +136,7 @@ private:
     Context& context_;
 };
 
-int run_trim(const Arguments& arguments, Context& context) {
+Result<int> run_trim(const Arguments& arguments, Context& context) {
     return TrimSession(arguments, context).run(arguments);
 }
 
@@ -167,7 +158,7 @@ Verb trim_verb() {
                      .sentence = "File to write, never one that is read",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &run_trim,
+        .run = &reported<&run_trim>,
     };
 }
 

@@ -213,20 +213,15 @@ private:
     std::uint64_t at_ = 0;
 };
 
-int run_why(const Arguments& arguments, Context& context) {
+Result<int> run_why(const Arguments& arguments, Context& context) {
     const auto path = own_recording(arguments.text("FILE"));
-    if (!path) {
-        return context.fail(path.error());
-    }
+    TANDEM_TRY(path);
     return run_in_trial(
         context, "simulating " + *path,
-        [&](Context& there, const replay::Progress& progress) {
+        [&](Context& there, const replay::Progress& progress) -> Result<int> {
             const auto file = open_replay(*path, there);
-            if (!file) {
-                return there.fail(file.error());
-            }
-            const auto code = WhyRun(arguments, there, *path, *file, progress).run();
-            return code ? *code : there.fail(code.error());
+            TANDEM_TRY(file);
+            return WhyRun(arguments, there, *path, *file, progress).run();
         },
         trial_limits(arguments));
 }
@@ -258,7 +253,7 @@ Verb why_verb() {
                      .sentence = "Also all changes before that, back to the first"},
                     patience_option(),
                     memory_option()},
-        .run = &run_why,
+        .run = &reported<&run_why>,
     };
 }
 

@@ -118,22 +118,14 @@ public:
         output_.force = arguments.flag("--force");
     }
 
-    int run() {
-        if (auto sound = check_options(); !sound) {
-            return context_.fail(sound.error());
-        }
+    Result<int> run() {
+        TANDEM_TRY(check_options());
         const auto file = open_replay(path_, context_);
-        if (!file) {
-            return context_.fail(file.error());
-        }
+        TANDEM_TRY(file);
         const auto range = range_of(*file);
-        if (!range) {
-            return context_.fail(range.error());
-        }
+        TANDEM_TRY(range);
         const auto game = drawing_game(*file);
-        if (!game) {
-            return context_.fail(game.error());
-        }
+        TANDEM_TRY(game);
         fill_show(*file, *range);
         std::optional<SignalGuard> signals;
         if (!is_stdout()) {
@@ -143,7 +135,8 @@ public:
         if (is_interrupted() && !is_whole_) {
             return exit_code_of_signal(pending_signal());
         }
-        return done ? report(*file) : context_.fail(done.error());
+        TANDEM_TRY(done);
+        return report(*file);
     }
 
 private:
@@ -351,7 +344,7 @@ std::vector<Option> picture_options() {
              .value = Whole{.least = 1, .most = 240}}};
 }
 
-int export_pictures(const Arguments& arguments, Context& context) {
+Result<int> export_pictures(const Arguments& arguments, Context& context) {
     return PictureExport(arguments, context).run();
 }
 

@@ -67,9 +67,9 @@ Bytes print_there(const Context& context, const TrialWork& work, TrialLife& life
     Context there{context.registry, context.verbs,   console,
                   context.game,     context.program, context.own_program};
     Printed printed;
-    if (const auto error = caught([&] { printed.exit_code = work(there, progress_of(life)); })) {
-        printed.exit_code = there.fail(*error);
-    }
+    Result<int> code = 0;
+    const auto error = caught([&] { code = work(there, progress_of(life)); });
+    printed.exit_code = error ? there.fail(*error) : code ? *code : there.fail(code.error());
     printed.out = out.str();
     printed.err = err.str();
     return sim::canonical_bytes(printed);
