@@ -84,6 +84,11 @@ public:
         return *std::get_if<1>(&content_);
     }
 
+    // The same result, with `outer` in front of the place of its error.
+    Result within(const std::string& outer) && {
+        return has_value() ? std::move(*this) : Result(error().within(outer));
+    }
+
 private:
     std::variant<T, Error> content_;
 };
@@ -114,6 +119,11 @@ public:
         return error_;
     }
 
+    // The same result, with `outer` in front of the place of its error.
+    Result within(const std::string& outer) && {
+        return failed_ ? Result(error_.within(outer)) : Result();
+    }
+
 private:
     Error error_;
     bool failed_ = false;
@@ -131,3 +141,20 @@ private:
     } while (false)
 
 }  // namespace tandem::sim
+
+// The layers above speak of results in most of their functions; there these names stand alone.
+namespace tandem::replay {
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+}  // namespace tandem::replay
+namespace tandem::net {
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+}  // namespace tandem::net
+namespace tandem::tools {
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+}  // namespace tandem::tools

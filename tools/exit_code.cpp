@@ -4,8 +4,6 @@
 
 namespace tandem::tools {
 
-using sim::ErrorCode;
-
 ExitCode exit_code_of(ErrorCode code) {
     switch (code) {
         case ErrorCode::usage:

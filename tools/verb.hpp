@@ -199,4 +199,11 @@ struct Context {
     }
 };
 
+// A Verb::run whose work returns its error, which is printed here.
+template <Result<int> (*work)(const Arguments& arguments, Context& context)>
+int reported(const Arguments& arguments, Context& context) {
+    const auto code = work(arguments, context);
+    return code ? *code : context.fail(code.error());
+}
+
 }  // namespace tandem::tools

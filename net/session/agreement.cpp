@@ -9,8 +9,6 @@
 
 namespace tandem::net {
 
-using sim::ByteView;
-
 // ---- Presence ----
 
 bool Presence::at(std::uint64_t tick) const {

@@ -15,8 +15,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::ByteView;
-
 bool is_sound(const sim::Schema& schema, ByteView bytes) {
     const auto size = sim::measure_value(schema.root(), bytes);
     return size.has_value() && *size == bytes.size();

@@ -7,9 +7,6 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
-
-using sim::Result;
-
 namespace {
 
 // The most bytes of keyframes that are held back. In a stall of minutes some are then left out,

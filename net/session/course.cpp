@@ -8,11 +8,6 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
-
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 namespace {
 
 // If the time between two calls is longer than this, it was we who stood still.

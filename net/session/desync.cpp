@@ -9,10 +9,6 @@
 
 namespace tandem::net {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 Dispute::Dispute(std::uint64_t ticks_agreed, std::uint64_t ticks_differ, Time deadline)
     : ticks_agreed_(ticks_agreed), ticks_differ_(ticks_differ), deadline_(deadline) {}
 

@@ -9,9 +9,6 @@
 
 namespace tandem::net {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 using std::chrono::milliseconds;
 
 Guest::Guest(sim::AnySimulation simulation, JoinOptions options, InputSource source,

@@ -7,8 +7,6 @@
 
 namespace tandem::net {
 
-using sim::Error;
-using sim::ErrorCode;
 using std::chrono::milliseconds;
 
 namespace {

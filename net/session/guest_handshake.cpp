@@ -8,9 +8,6 @@
 
 namespace tandem::net {
 
-using sim::Error;
-using sim::ErrorCode;
-
 void Guest::refuse(Peer& host, const Refusal& refusal) {
     play_.report(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
                          refusal_text(refusal)});

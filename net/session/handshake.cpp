@@ -14,8 +14,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::Bytes;
-
 std::string ticks_per_second(TickRate rate) { return sim::rate_text(rate) + " ticks per second"; }
 
 bool fits(const Asset& asset, const Bytes& content) {

@@ -9,10 +9,6 @@
 
 namespace tandem::net {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
            sim::TickObserver* observer)
     : Session(options.session, std::move(simulation), std::move(source), observer),

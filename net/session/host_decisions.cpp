@@ -8,9 +8,6 @@
 
 namespace tandem::net {
 
-using sim::Error;
-using sim::ErrorCode;
-
 // ---- Ends ----
 
 void Host::end_own_inputs(std::uint64_t tick, sim::EndReason reason) {

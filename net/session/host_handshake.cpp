@@ -9,9 +9,6 @@
 
 namespace tandem::net {
 
-using sim::Error;
-using sim::ErrorCode;
-
 void Host::refuse(Peer& peer, const Refusal& refusal) {
     play_.report(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
                          refusal_text(refusal, peer.programs)});

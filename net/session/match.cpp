@@ -10,11 +10,6 @@
 
 namespace tandem::net {
 
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 Match::Match(sim::AnySimulation simulation, sim::TickObserver* observer,
              std::uint64_t evidence_memory_bytes_max)
     : observer_(observer),

@@ -12,8 +12,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::ByteView;
-
 // Each byte adds one of these to the rolling sum: the first 256 numbers of splitmix64, seed 0.
 constexpr std::array<std::uint64_t, 256> make_cut_table() {
     std::array<std::uint64_t, 256> table{};

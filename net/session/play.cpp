@@ -8,11 +8,6 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
-
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 namespace {
 
 // This is added to the longest pause of a person, for messages that take longer on their way.

@@ -6,11 +6,6 @@
 #include <tandem/net/session/stall_teller.hpp>
 
 namespace tandem::net {
-
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 namespace {
 
 using std::chrono::milliseconds;

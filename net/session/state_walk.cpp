@@ -9,12 +9,6 @@
 #include <tandem/sim/schema/state_hash.hpp>
 
 namespace tandem::net {
-
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 namespace {
 
 // So many pieces of the other state are laid out at most: a piece may be in it many times.

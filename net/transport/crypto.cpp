@@ -9,8 +9,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::ByteView;
-
 static_assert(crypto_aead_chacha20poly1305_ietf_ABYTES == k_tag_bytes);
 static_assert(crypto_aead_chacha20poly1305_ietf_KEYBYTES == sizeof(SecretKey));
 static_assert(crypto_scalarmult_BYTES == sizeof(SecretKey));

@@ -11,9 +11,6 @@
 
 namespace tandem::net {
 
-using sim::Bytes;
-using sim::ByteView;
-
 Door::Door(std::optional<SecretKey> shared, const KeyTerms& terms, std::size_t places,
            SecretKey seed)
     : shared_(std::move(shared)),

@@ -11,8 +11,6 @@ namespace tandem::net {
 namespace {
 
 using sim::ByteReader;
-using sim::Bytes;
-using sim::ByteView;
 
 constexpr std::string_view k_door_magic = "TNDM";
 // An ENet datagram of ours never begins with such a byte: its low half is 0 or F.

@@ -9,9 +9,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-
 constexpr std::byte k_has_time{0x80};
 constexpr std::byte k_is_compressed{0x40};
 // The command CONNECT with the flag that asks for an acknowledgement.

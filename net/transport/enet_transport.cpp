@@ -21,12 +21,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::size_t k_channels = Gate::k_channels;
 // ENet would end a lossy connection on its own: its pings are reliable, and a few unlucky ones in a
 // row count as a dead peer. Both sides of a session watch the packets of the match instead

@@ -11,9 +11,6 @@
 
 namespace tandem::net {
 
-using sim::Bytes;
-using sim::ByteView;
-
 Gate::Gate(Door door, bool is_keyed) : is_keyed_(is_keyed), door_(std::move(door)) {}
 
 Gate::Gate(Knocker knocker, bool is_keyed) : is_keyed_(is_keyed), knocker_(std::move(knocker)) {}

@@ -13,9 +13,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-
 // A knock may be lost in a flood, so the first ones follow each other quickly.
 constexpr Time k_pause_first = std::chrono::milliseconds(100);
 constexpr Time k_pause_most = std::chrono::milliseconds(1'000);

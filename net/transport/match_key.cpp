@@ -10,10 +10,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-
 ByteView without_line_ends(ByteView text) {
     while (!text.empty() && (text.back() == std::byte{'\n'} || text.back() == std::byte{'\r'})) {
         text = text.first(text.size() - 1);

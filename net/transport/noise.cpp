@@ -12,9 +12,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-
 constexpr std::string_view k_protocol_name = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2b";
 constexpr std::size_t k_public_bytes = 32;
 constexpr std::size_t k_block_bytes = 128;  // BLAKE2b's block

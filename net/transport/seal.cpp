@@ -10,9 +10,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-
 constexpr std::size_t k_counter_bytes = 2;
 static_assert(Seal::k_overhead_bytes == k_counter_bytes + k_tag_bytes);
 // It is far below 2^64, and far beyond any match. A counter that went on would repeat a nonce.

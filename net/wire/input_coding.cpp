@@ -14,9 +14,7 @@
 namespace tandem::net::wire {
 namespace {
 
-using sim::ByteView;
 using sim::FieldKind;
-using sim::Result;
 
 // The low bits of counts and sizes. Below eight they take four bits.
 constexpr unsigned k_count_low_bits = 3;

@@ -13,11 +13,6 @@ namespace tandem::net {
 namespace {
 
 using sim::ByteReader;
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // "TNDM"
 constexpr std::uint32_t k_magic = 0x4D44'4E54;

@@ -11,11 +11,6 @@
 namespace tandem::net::wire {
 namespace {
 
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // ---- Durations ----
 
 constexpr std::int64_t k_quarter_ns = 250'000;

@@ -8,8 +8,6 @@
 #include <utility>
 
 #include <tandem/replay/compare/diff_parts.hpp>
-#include <tandem/replay/compare/diff_records.hpp>
-#include <tandem/replay/compare/diff_states.hpp>
 #include <tandem/replay/compare/state_parting.hpp>
 #include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
@@ -240,9 +238,8 @@ private:
     sim::Result<bool> compare_chains(std::uint64_t ticks_done) {
         const auto a = in_a_.chain(ticks_done);
         const auto b = in_b_.chain(ticks_done);
-        if (!a || !b) {
-            return a ? b.error() : a.error();
-        }
+        TANDEM_TRY(a);
+        TANDEM_TRY(b);
         ++(a->whole && b->whole ? report_.chains_read : report_.lows_read);
         return a->agrees(*b);
     }
@@ -265,9 +262,8 @@ private:
         for (std::uint64_t tick = from; tick < to; ++tick) {
             const auto a = in_a_.record(sim::Tick{tick});
             const auto b = in_b_.record(sim::Tick{tick});
-            if (!a || !b) {
-                return a ? b.error() : a.error();
-            }
+            TANDEM_TRY(a);
+            TANDEM_TRY(b);
             if (!std::equal(a->begin(), a->end(), b->begin(), b->end())) {
                 return std::optional(sim::Tick{tick});
             }
@@ -278,9 +274,8 @@ private:
     sim::Result<void> name_input(sim::Tick tick) {
         const auto a = in_a_.record(tick);
         const auto b = in_b_.record(tick);
-        if (!a || !b) {
-            return a ? b.error() : a.error();
-        }
+        TANDEM_TRY(a);
+        TANDEM_TRY(b);
         InputDifference difference = input_difference(a_.header(), *a, *b);
         report_.tick = tick;
         report_.player = difference.player;
@@ -322,9 +317,8 @@ private:
         if (range.equal_at < end_) {
             const auto chain_a = whole_chain(a_, in_a_, range);
             const auto chain_b = whole_chain(b_, in_b_, range);
-            if (!chain_a || !chain_b) {
-                return chain_a ? chain_b.error() : chain_a.error();
-            }
+            TANDEM_TRY(chain_a);
+            TANDEM_TRY(chain_b);
             if (*chain_a && *chain_b && **chain_a != **chain_b) {
                 return confirm(range, end_);
             }

@@ -9,9 +9,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 // Returns all places at which an input differs, by ticks. A tick that only one of the two has
 // differs in every slot.
 std::vector<InputPlace> differing_places(const InputSheet& good, const InputSheet& bad) {
@@ -46,9 +43,8 @@ sim::Result<Blame> blame(const InputSheet& good, const InputSheet& bad, const Pl
     };
     const auto none = fails_with(0);
     const auto all = fails_with(places.size());
-    if (!none || !all) {
-        return none ? all.error() : none.error();
-    }
+    TANDEM_TRY(none);
+    TANDEM_TRY(all);
     if (*none || !*all) {
         return Error{ErrorCode::usage, "",
                      *none ? "the good recording comes to the bad end as well"

@@ -353,10 +353,9 @@ private:
             return false;
         }
         const auto a = reproduced_by(a_, *options_.other, progress_);
-        const auto b = a ? reproduced_by(b_, *options_.other, progress_) : a;
-        if (!a || !b) {
-            return a ? b.error() : a.error();
-        }
+        TANDEM_TRY(a);
+        const auto b = reproduced_by(b_, *options_.other, progress_);
+        TANDEM_TRY(b);
         step("does the other program give the first", a->text);
         step("does the other program give the second", b->text);
         if (!a->is_all && !b->is_all) {

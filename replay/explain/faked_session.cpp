@@ -23,9 +23,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 constexpr std::array<std::string_view, 10> k_kinds{
     "bit",    "bit-between", "lost-input", "late-input", "unsaved",
     "static", "unwritten",   "build",      "setup",      "recording"};

@@ -55,9 +55,8 @@ private:
     sim::Result<bool> differs_if_restored_at_every_tick(std::uint64_t from) {
         auto plain = Run::from_keyframe(replay_, spare_.clone(), from + 1);
         auto often = Run::from_keyframe(replay_, spare_.clone(), from + 1);
-        if (!plain || !often) {
-            return plain ? often.error() : plain.error();
-        }
+        TANDEM_TRY(plain);
+        TANDEM_TRY(often);
         const std::uint64_t end = std::min(tick_.number + k_window_ticks, replay_.end_tick());
         while (plain->ticks_done() < end) {
             if (!restore(*often, often->place())) {

@@ -18,7 +18,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::ByteView;
 using sim::FieldKind;
 using sim::FieldShape;
 using sim::SchemaNode;

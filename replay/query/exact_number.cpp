@@ -13,7 +13,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::ByteView;
 using sim::FieldKind;
 using sim::SchemaNode;
 

@@ -8,8 +8,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::ByteView;
-
 bool agrees(Relation relation, std::strong_ordering order) {
     switch (relation) {
         case Relation::equal:

@@ -14,11 +14,8 @@
 namespace tandem::replay {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
 using sim::FieldKind;
 using sim::FieldShape;
-using sim::Result;
 using sim::SchemaNode;
 
 constexpr std::string_view k_input = "input";

@@ -12,10 +12,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 enum class TokenKind : std::uint8_t { end, word, path, number, text, relation, open, close };
 
 struct Token {

@@ -12,7 +12,6 @@
 namespace tandem::replay {
 namespace {
 
-using sim::ByteView;
 using sim::FieldKind;
 using sim::SchemaNode;
 

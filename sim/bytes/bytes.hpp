@@ -178,3 +178,17 @@ private:
 };
 
 }  // namespace tandem::sim
+
+// The layers above speak of bytes in most of their functions; there these names stand alone.
+namespace tandem::replay {
+using sim::Bytes;
+using sim::ByteView;
+}  // namespace tandem::replay
+namespace tandem::net {
+using sim::Bytes;
+using sim::ByteView;
+}  // namespace tandem::net
+namespace tandem::tools {
+using sim::Bytes;
+using sim::ByteView;
+}  // namespace tandem::tools

@@ -88,9 +88,8 @@ public:
         const auto stepped = detail::guard("step", [&] {
             phases_hashed = step_game(Inputs<Input>(inputs_, presence_), phase_log);
         });
-        if (!stepped || !phases_hashed) {
-            return stepped ? phases_hashed.error() : stepped.error();
-        }
+        TANDEM_TRY(stepped);
+        TANDEM_TRY(phases_hashed);
         return hasher_.facts_of(*game_);
     }
 
@@ -191,9 +190,8 @@ private:
                 done = detail::guard("restored", [&] { spare_->restored(); });
             }
         }
-        if (!done || !read) {
-            return done ? read.error() : done.error();
-        }
+        TANDEM_TRY(done);
+        TANDEM_TRY(read);
         return hasher_.facts_of(*spare_);
     }
 

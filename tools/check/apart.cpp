@@ -55,9 +55,6 @@ void serialize(Archive& ar, Report& report) {
 
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-
 // The time for the report after an interrupt: more than a sound tick, a process's end and the last
 // words take.
 constexpr std::chrono::seconds k_last_words{5};

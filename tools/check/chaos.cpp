@@ -13,9 +13,6 @@ namespace tandem::tools::check {
 namespace {
 
 using sim::AnySimulation;
-using sim::Bytes;
-using sim::Error;
-using sim::Result;
 
 class Chaos {
 public:

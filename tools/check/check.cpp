@@ -20,10 +20,6 @@ namespace tandem::tools::check {
 namespace {
 
 using sim::AnySimulation;
-using sim::Bytes;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The bytes of states that all sessions keep. Other states are simulated again when they are
 // needed.

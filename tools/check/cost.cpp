@@ -11,7 +11,6 @@ namespace tandem::tools::check {
 namespace {
 
 using sim::FieldMove;
-using sim::Result;
 using std::chrono::nanoseconds;
 
 // The shortest of so many times counts, because other work of the machine can only add to a time.

@@ -16,9 +16,6 @@ namespace tandem::tools::check {
 namespace {
 
 using replay::CauseClass;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 constexpr std::array<DisturbanceInfo, 21> k_disturbances{{
     {DisturbanceKind::again, "again", "was played once more with nothing changed", false, false,
      "twin", "a second game that was started alike",
@@ -264,9 +261,8 @@ Result<std::vector<DisturbanceKind>> choose_probes(const std::vector<std::string
                                                    const std::vector<std::string>& skipped) {
     auto chosen = listed_probes("--probe", names);
     const auto left_out = skipped_probes(skipped);
-    if (!chosen || !left_out) {
-        return chosen ? left_out.error() : chosen.error();
-    }
+    TANDEM_TRY(chosen);
+    TANDEM_TRY(left_out);
     if (names.empty()) {
         chosen->assign(k_probes.begin(), k_probes.end() - 1);
     }

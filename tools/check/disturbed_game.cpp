@@ -12,10 +12,11 @@
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {
+namespace {
 
 using sim::AnySimulation;
-using sim::Bytes;
-using sim::Result;
+
+}  // namespace
 
 // Takes and gives back blocks of other sizes beside those of the game.
 class HeapTraffic {

@@ -7,8 +7,6 @@
 namespace tandem::tools::check {
 namespace {
 
-using sim::Result;
-
 class DisturbedRun {
 public:
     DisturbedRun(const RegisteredGame& game, const Script& script, const RunOrder& order,

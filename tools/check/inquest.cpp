@@ -14,7 +14,6 @@
 namespace tandem::tools::check {
 namespace {
 
-using sim::Result;
 using Mixture = std::vector<Disturbance>;
 
 // The number of times that a run is made again to see if it comes out the same.

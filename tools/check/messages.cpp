@@ -9,13 +9,6 @@
 #include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools::check {
-
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 namespace {
 
 Error nonsense(const char* what) {

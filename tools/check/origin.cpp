@@ -62,11 +62,6 @@ void serialize(Archive& ar, RunOutcome& outcome) {
 namespace {
 
 using sim::ByteReader;
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 constexpr std::uint8_t k_session = 0;
 constexpr std::uint8_t k_run = 1;

@@ -9,7 +9,6 @@
 namespace tandem::tools::check {
 
 using sim::AnySimulation;
-using sim::Bytes;
 
 Bytes random_record(const AnySimulation& simulation, Random random) {
     const std::uint32_t slots = simulation.setup().slots;

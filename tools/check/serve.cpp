@@ -13,10 +13,6 @@
 #include <tandem/tools/process/channel.hpp>
 
 namespace tandem::tools::check {
-
-using sim::Bytes;
-using sim::Result;
-
 namespace {
 
 CompanionVerdict failure_of(const std::string& text) {

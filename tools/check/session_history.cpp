@@ -6,9 +6,6 @@
 namespace tandem::tools::check {
 
 using sim::AnySimulation;
-using sim::Bytes;
-using sim::ByteView;
-using sim::Result;
 
 std::vector<sim::FieldDifference> differing_fields(const sim::Schema& schema, ByteView a,
                                                    ByteView b) {

@@ -13,12 +13,6 @@
 namespace tandem::tools::check {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::size_t k_answer_text_bytes_max = 1'024;
 constexpr std::uint32_t k_records_max = 65'536;
 

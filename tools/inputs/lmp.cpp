@@ -11,9 +11,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::ByteView;
-using sim::Error;
-
 constexpr std::size_t k_header_bytes = 13;
 constexpr std::size_t k_players_offset = 9;
 constexpr std::size_t k_players_max = 4;

@@ -10,8 +10,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
 using sim::FieldKind;
 
 // True if an input has forward and side signed, turn and buttons unsigned, a byte each.

@@ -9,7 +9,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Bytes;
 using sim::FieldKind;
 using sim::SchemaNode;
 

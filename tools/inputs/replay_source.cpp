@@ -13,9 +13,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 class ReplaySource final : public Source {
 public:
     ReplaySource(replay::Replay file, std::optional<replay::FailedTick> failed, sim::Bytes idle,

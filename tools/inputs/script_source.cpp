@@ -16,11 +16,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Bytes;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 class ScriptSource final : public Source {
 public:
     ScriptSource(std::uint32_t columns, std::vector<Bytes> inputs)

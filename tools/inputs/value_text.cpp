@@ -17,13 +17,8 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
 using sim::FieldKind;
 using sim::FieldShape;
-using sim::Result;
 using sim::SchemaNode;
 
 Error expected(const std::string& what, std::string_view text) {

@@ -10,10 +10,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-
 constexpr std::size_t k_entry_bytes = 16;
 constexpr std::size_t k_name_bytes = 8;
 

@@ -13,9 +13,6 @@
 
 namespace tandem::tools {
 
-using sim::Bytes;
-using sim::ByteView;
-
 bool Channel::wait_for(short event) {
     // The time after which an interrupt is heard at the latest.
     constexpr int k_glance_ms = 100;

@@ -23,10 +23,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // The time after which an end is noticed at the latest.
 constexpr std::chrono::milliseconds k_glance{2};
 // The exit code of a child that could not become what it was made for, as shells have it.

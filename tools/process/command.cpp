@@ -14,10 +14,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 bool is_executable(const std::string& path);
 
 }  // namespace

@@ -14,10 +14,6 @@
 
 namespace tandem::tools {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 Result<std::unique_ptr<FedProgram>> FedProgram::start(const std::vector<std::string>& command,
                                                       const Error& missing,
                                                       const std::vector<std::string>& variables) {
@@ -26,11 +22,11 @@ Result<std::unique_ptr<FedProgram>> FedProgram::start(const std::vector<std::str
     if (printed == nullptr) {
         return Error{ErrorCode::io, name, std::strerror(errno)};
     }
-    auto child = Child::start(
-        {.command = command, .environment = variables, .printed_to = fileno(printed.get())});
-    if (!child) {
-        return child.error().within(name);
-    }
+    auto child =
+        Child::start(
+            {.command = command, .environment = variables, .printed_to = fileno(printed.get())})
+            .within(name);
+    TANDEM_TRY(child);
     if (const int failure = child->start_error(); failure != 0) {
         return failure == ENOENT ? missing : Error{ErrorCode::io, name, std::strerror(failure)};
     }

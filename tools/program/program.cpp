@@ -121,22 +121,16 @@ sim::Result<void> share_output(const CommandLine& line, Console& console) {
     return {};
 }
 
-int run_guarded(const std::vector<std::string>& arguments, Context& context) {
-    if (const auto sound = check_verbs(context.verbs); !sound) {
-        return context.fail(sound.error());
-    }
+Result<int> run_guarded(const std::vector<std::string>& arguments, Context& context) {
+    TANDEM_TRY(check_verbs(context.verbs));
     auto line = parse_command_line(arguments, context.verbs, context.program);
-    if (!line) {
-        return context.fail(line.error());
-    }
+    TANDEM_TRY(line);
     apply_output_options(*line, context.console);
-    if (auto shared = share_output(*line, context.console); !shared) {
-        return context.fail(shared.error());
-    }
+    TANDEM_TRY(share_output(*line, context.console));
     context.game = line->game;
     context.own_program = own_program(arguments);
     if (is_unknown_game(*line, context.registry)) {
-        return context.fail(context.registry.choose(line->game).error());
+        return context.registry.choose(line->game).error();
     }
     if (line->chosen == nullptr) {
         const auto& games = context.registry.games();
@@ -168,7 +162,8 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     Context context{registry, verbs, console, "", program, {}};
     int code = 0;
     try {
-        code = run_guarded(arguments, context);
+        const auto done = run_guarded(arguments, context);
+        code = done ? *done : context.fail(done.error());
     } catch (const std::bad_alloc&) {
         // The error names all arguments: nobody knows which part took the memory.
         code = context.fail(out_of_memory(words_text(arguments, " ")));

@@ -18,9 +18,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 constexpr std::size_t k_digested_at_once_bytes = std::size_t{1} << 18;
 
 sim::Digest digest_text_of(const std::string& text) {

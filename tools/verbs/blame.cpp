@@ -16,27 +16,18 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
-int run_blame(const Arguments& arguments, Context& context) {
+Result<int> run_blame(const Arguments& arguments, Context& context) {
     const std::string good_path = arguments.text("GOOD");
     const std::string bad_path = arguments.text("BAD");
     const auto good = open_replay(good_path, context);
-    if (!good) {
-        return context.fail(good.error());
-    }
+    TANDEM_TRY(good);
     const auto bad = open_replay(bad_path, context);
-    if (!bad) {
-        return context.fail(bad.error());
-    }
+    TANDEM_TRY(bad);
     const auto game = game_of(*bad, bad_path, context);
-    if (!game) {
-        return context.fail(game.error());
-    }
+    TANDEM_TRY(game);
     if (replay::start_of(good->header()) != replay::start_of(bad->header())) {
-        return context.fail({ErrorCode::usage, good_path + " and " + bad_path,
-                             "these sessions began with different setups, so no input decides"});
+        return Error{ErrorCode::usage, good_path + " and " + bad_path,
+                     "these sessions began with different setups, so no input decides"};
     }
     for (const auto* file : {&*good, &*bad}) {
         if (file->flaw()) {
@@ -53,10 +44,8 @@ int run_blame(const Arguments& arguments, Context& context) {
     const replay::ExpressionScope scope = replay::scope_of(*bad);
     std::optional<replay::Expression> condition;
     if (!text.empty()) {
-        auto parsed = replay::Expression::parse(text, scope);
-        if (!parsed) {
-            return context.fail(parsed.error().within("--until"));
-        }
+        auto parsed = replay::Expression::parse(text, scope).within("--until");
+        TANDEM_TRY(parsed);
         condition = std::move(parsed).value();
     }
     const SignalGuard signals;
@@ -110,7 +99,7 @@ Verb blame_verb() {
                      .value = Text{}},
                     patience_option(k_patience_of_many),
                     memory_option()},
-        .run = &run_blame,
+        .run = &reported<&run_blame>,
     };
 }
 

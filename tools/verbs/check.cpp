@@ -34,9 +34,6 @@ using check::DisturbanceKind;
 using check::info_of;
 using check::ProbeReport;
 using check::Report;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 struct CheckCommand {
     SessionArguments session;  // no output; seed, players, options, inputs and ticks count
@@ -177,9 +174,7 @@ Result<check::CheckPlan> make_plan(const CheckCommand& command, const Registered
     plan.own_program = context.own_program;
     plan.other_program = other_program(command.against);
     if (!command.against.empty()) {
-        if (const auto starts = check_command(plan.other_program); !starts) {
-            return starts.error().within("--against");
-        }
+        TANDEM_TRY(check_command(plan.other_program).within("--against"));
     }
     plan.is_interrupted = [] { return pending_signal() != 0; };
     return plan;
@@ -371,9 +366,8 @@ Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& comm
             const std::size_t end = std::min(list.find(',', begin), list.size());
             auto disturbance = check::parse_disturbance(list.substr(begin, end - begin));
             TANDEM_TRY(disturbance);
-            if (const auto may = check::check_disturbance(disturbance->kind, game); !may) {
-                return may.error().within("--disturb " + list);
-            }
+            TANDEM_TRY(
+                check::check_disturbance(disturbance->kind, game).within("--disturb " + list));
             if (disturbances.size() == check::k_disturbances_max) {
                 return Error{ErrorCode::usage, "--disturb",
                              "a run can be disturbed in 32 ways at once, not in more"};
@@ -385,11 +379,9 @@ Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& comm
     return disturbances;
 }
 
-int run_chaos(const CheckCommand& command, check::CheckPlan plan, Context& context) {
+Result<int> run_chaos(const CheckCommand& command, check::CheckPlan plan, Context& context) {
     auto only = disturbances_of(command, *plan.game.info);
-    if (!only) {
-        return context.fail(only.error());
-    }
+    TANDEM_TRY(only);
     check::ChaosPlan chaos{std::move(plan), command.rounds, command.chaos_seed, std::move(*only)};
     Progress progress(context.console.err(), context.console.may_redraw(), "disturbing", "tick",
                       chaos.work_ticks());
@@ -419,7 +411,7 @@ int be_companion(const RegisteredGame& game, const CheckCommand& command, Contex
     return served ? 0 : context.fail(served.error());
 }
 
-int run_check(const Arguments& arguments, Context& context) {
+Result<int> run_check(const Arguments& arguments, Context& context) {
     const CheckCommand command{.session = playing_arguments(arguments),
                                .every = arguments.whole("--every").value_or(0),
                                .seeds = arguments.whole("--seeds").value_or(1),
@@ -431,13 +423,9 @@ int run_check(const Arguments& arguments, Context& context) {
                                .rounds = arguments.whole("--rounds").value_or(4),
                                .chaos_seed = arguments.whole("--chaos-seed").value_or(1),
                                .disturbances = arguments.texts("--disturb")};
-    if (const auto fits = check_options(command, arguments); !fits) {
-        return context.fail(fits.error());
-    }
+    TANDEM_TRY(check_options(command, arguments));
     const auto game = context.registry.choose(context.game);
-    if (!game) {
-        return context.fail(game.error());
-    }
+    TANDEM_TRY(game);
     if (command.companion_socket) {
         return be_companion(*game, command, context);
     }
@@ -447,9 +435,7 @@ int run_check(const Arguments& arguments, Context& context) {
     hooks.patience = check::RemoteHooks().tick_patience;  // the same as for companions
     const CallWatch watch(hooks);
     auto plan = make_plan(command, *game, table, context);
-    if (!plan) {
-        return context.fail(plan.error());
-    }
+    TANDEM_TRY(plan);
     plan->watch = std::move(hooks);
     if (command.is_chaos) {
         return run_chaos(command, std::move(*plan), context);
@@ -524,7 +510,7 @@ Verb check_verb() {
                .sentence = "Serve a check that was begun elsewhere",
                .value = Whole{.most = std::numeric_limits<int>::max()},
                .is_hidden = true}}}),
-        .run = &run_check,
+        .run = &reported<&run_check>,
     };
 }
 

@@ -19,8 +19,6 @@ namespace {
 using replay::DiffReport;
 using replay::DiffVerdict;
 using replay::Replay;
-using sim::ErrorCode;
-using sim::Result;
 
 // The game of both files, if the program has it; fields can then be named although no file holds
 // the state.
@@ -113,11 +111,9 @@ void print_next(const Arguments& arguments, const Compared& compared, Context& c
                           shell_word(arguments.text("A")) + (b.empty() ? "" : " " + shell_word(b)));
 }
 
-int run_diff(const Arguments& arguments, Context& context) {
+Result<int> run_diff(const Arguments& arguments, Context& context) {
     const auto sides = open_sides(arguments.text("A"), arguments.text("B"));
-    if (!sides) {
-        return context.fail(sides.error());
-    }
+    TANDEM_TRY(sides);
     const ComparedNames& names = sides->names;
     if (names.b.empty()) {
         return context.fail(
@@ -128,18 +124,14 @@ int run_diff(const Arguments& arguments, Context& context) {
                  : "B is required: a second recording; only a bundle holds both sides"});
     }
     auto outputs = autopsy::Outputs::open(arguments, sides->files_read());
-    if (!outputs) {
-        return context.fail(outputs.error());
-    }
+    TANDEM_TRY(outputs);
     // Writing files beside takes time, and an interrupt must leave nothing of them.
     std::optional<SignalGuard> signals;
     if (outputs->are_wanted()) {
         signals.emplace();
     }
     const auto compared = compare(names, context);
-    if (!compared) {
-        return context.fail(compared.error());
-    }
+    TANDEM_TRY(compared);
     const DiffReport& report = compared->report;
     const std::optional<sim::Error>& flaw = compared->flaw;
     for (const std::string& line : diff_lines(report, names)) {
@@ -182,7 +174,7 @@ Verb diff_verb() {
                       .sentence = "Second file, or a bundle; a bundle alone holds both sides",
                       .value = Path{Path::Kind::either}}},
                     autopsy::output_options()}),
-        .run = &run_diff,
+        .run = &reported<&run_diff>,
     };
 }
 

@@ -29,7 +29,6 @@ namespace {
 
 using replay::Explanation;
 using replay::Replay;
-using sim::Result;
 
 // The files in question, opened once for all code that reads them.
 struct Opened {
@@ -115,13 +114,12 @@ struct ExplainPlan {
     bool edits_before_steps = true;
 };
 
-int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs, const ExplainPlan& plan,
-                 Context& context, const replay::Progress& progress) {
+Result<int> explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
+                         const ExplainPlan& plan, Context& context,
+                         const replay::Progress& progress) {
     const ComparedNames& names = sides.names;
     const auto opened = open_all(sides, context);
-    if (!opened) {
-        return context.fail(opened.error());
-    }
+    TANDEM_TRY(opened);
     replay::ExplainOptions options{build_text(), search_threads(), own_game_build()};
     options.edits_before_steps = plan.edits_before_steps;
     // As long as this process waits, it is alive for the process that watches it.
@@ -131,20 +129,15 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs, const Ex
     options.start_anew = own_program_starter(context.own_program, *opened->game.info, hooks);
     std::unique_ptr<replay::GameProgram> other;
     if (!plan.against.empty()) {
-        auto started = start_asked_program(plan.against, *opened->game.info, hooks);
-        if (!started) {
-            return context.fail(started.error().within("--against " + plan.against.front()));
-        }
+        auto started = start_asked_program(plan.against, *opened->game.info, hooks)
+                           .within("--against " + plan.against.front());
+        TANDEM_TRY(started);
         other = std::move(*started);
         options.other = other.get();
     }
     auto found = explain_opened(*opened, names, options, progress);
-    if (!found) {
-        return context.fail(found.error());
-    }
-    if (auto checked = check_parting(sides, *found); !checked) {
-        return context.fail(checked.error());
-    }
+    TANDEM_TRY(found);
+    TANDEM_TRY(check_parting(sides, *found));
     add_bundle_evidence(sides, opened->first, opened->second_or_none(), *found);
     const sim::AnySimulation spare = opened->game.make();
     const autopsy::PageInput input{
@@ -176,26 +169,20 @@ int explain_here(const ComparedSides& sides, autopsy::Outputs& outputs, const Ex
     return static_cast<int>(found->has_divergence() ? ExitCode::divergence : ExitCode::ok);
 }
 
-int run_explain(const Arguments& arguments, Context& context) {
+Result<int> run_explain(const Arguments& arguments, Context& context) {
     const std::string a = arguments.text("A");
     const std::string b = arguments.text("B");
     const auto sides = open_sides(a, b);
-    if (!sides) {
-        return context.fail(sides.error());
-    }
+    TANDEM_TRY(sides);
     ExplainPlan plan;
     if (const std::string program = arguments.text("--against"); !program.empty()) {
         plan.against = other_program(program);
-        if (auto startable = check_command(plan.against); !startable) {
-            return context.fail(startable.error().within("--against " + program));
-        }
+        TANDEM_TRY(check_command(plan.against).within("--against " + program));
     }
     // The outputs are opened here and written there: however that process ends, nothing unfinished
     // is left of them.
     auto outputs = autopsy::Outputs::open(arguments, sides->files_read());
-    if (!outputs) {
-        return context.fail(outputs.error());
-    }
+    TANDEM_TRY(outputs);
     const TrialLimits limits = trial_limits(arguments);
     plan.patience = limits.patience;
     const auto leave_out_edits = [&]() -> std::string {
@@ -233,7 +220,7 @@ Verb explain_verb() {
                      patience_option(),
                      memory_option()},
                     autopsy::output_options()}),
-        .run = &run_explain,
+        .run = &reported<&run_explain>,
         .cause_of = &proven_cause,
     };
 }

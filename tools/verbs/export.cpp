@@ -19,9 +19,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 struct Format {
     const char* name;
@@ -66,27 +63,19 @@ public:
         }
     }
 
-    int run(const Arguments& arguments) {
-        if (auto sound = check_options(); !sound) {
-            return context_.fail(sound.error());
-        }
+    Result<int> run(const Arguments& arguments) {
+        TANDEM_TRY(check_options());
         auto file = open_replay(path_, context_);
-        if (!file) {
-            return context_.fail(file.error());
-        }
+        TANDEM_TRY(file);
         const auto range = tick_range(arguments, *file);
-        if (!range) {
-            return context_.fail(range.error());
-        }
+        TANDEM_TRY(range);
         // On standard output no file is to be finished or removed, and its reader may end first.
         std::optional<SignalGuard> signals;
         if (!is_stdout()) {
             signals.emplace();
         }
         const auto done = write(*file, *range);
-        if (!done) {
-            return context_.fail(done.error());
-        }
+        TANDEM_TRY(done);
         return is_interrupted_ ? exit_code_of_signal(pending_signal()) : report(*file);
     }
 
@@ -132,9 +121,7 @@ private:
         }
         const auto game = game_of(file, path_, context_);
         TANDEM_TRY(game);
-        if (auto same = replay::check_simulation(file.header(), *game->info); !same) {
-            return same.error().within(path_);
-        }
+        TANDEM_TRY(replay::check_simulation(file.header(), *game->info).within(path_));
         return std::function<sim::AnySimulation()>(game->make);
     }
 
@@ -156,10 +143,9 @@ private:
             }
             return !is_interrupted_;
         };
-        auto reader = RowReader::create(file, range, every_.value_or(1), *factory, goes_on);
-        if (!reader) {
-            return reader.error().within(path_);
-        }
+        auto reader =
+            RowReader::create(file, range, every_.value_or(1), *factory, goes_on).within(path_);
+        TANDEM_TRY(reader);
         const TickTable table{file,
                               range,
                               every_.value_or(1),
@@ -193,10 +179,8 @@ private:
         TANDEM_TRY(writer->begin());
         Row row;
         for (;;) {
-            const auto more = reader.next(row);
-            if (!more) {
-                return more.error().within(path_);
-            }
+            const auto more = reader.next(row).within(path_);
+            TANDEM_TRY(more);
             if (!*more || !goes_on(row.tick)) {
                 break;
             }
@@ -205,10 +189,8 @@ private:
         if (is_interrupted_) {
             return {};
         }
-        const auto confirmed = reader.confirm();
-        if (!confirmed) {
-            return confirmed.error().within(path_);
-        }
+        const auto confirmed = reader.confirm().within(path_);
+        TANDEM_TRY(confirmed);
         auto done = writer->finish();
         notes_ = writer->notes();
         if (!*confirmed) {
@@ -269,7 +251,7 @@ private:
     std::vector<std::string> notes_;
 };
 
-int run_export(const Arguments& arguments, Context& context) {
+Result<int> run_export(const Arguments& arguments, Context& context) {
     if (is_picture_format(arguments.text("--format"))) {
         return export_pictures(arguments, context);
     }
@@ -309,7 +291,7 @@ Verb export_verb() {
                .sentence = "File to write, never one that is read; - for standard output",
                .value = Path{}},
               {.names = {"--force"}, .sentence = "Replace the file if it exists"}}}),
-        .run = &run_export,
+        .run = &reported<&run_export>,
     };
 }
 

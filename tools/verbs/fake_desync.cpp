@@ -31,9 +31,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::FakeKind;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 std::vector<std::string> kind_names() {
     std::vector<std::string> names;
@@ -148,25 +145,19 @@ Result<replay::Faked> write(const replay::Replay& sound, const std::string& path
     return made->faked;
 }
 
-int run_fake_desync(const Arguments& arguments, Context& context) {
+Result<int> run_fake_desync(const Arguments& arguments, Context& context) {
     const std::string path = arguments.text("FILE");
     SessionArguments output;
     output.output = arguments.text("--output");
     output.force = arguments.flag("--force");
     if (output.output.empty()) {
-        return context.fail({ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+        return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
     }
     const auto file = open_replay(path, context);
-    if (!file) {
-        return context.fail(file.error());
-    }
+    TANDEM_TRY(file);
     const auto game = game_of(*file, path, context);
-    if (!game) {
-        return context.fail(game.error());
-    }
-    if (auto checked = check_output("--output", output.output, output, {path}); !checked) {
-        return context.fail(checked.error());
-    }
+    TANDEM_TRY(game);
+    TANDEM_TRY(check_output("--output", output.output, output, {path}));
     if (file->ticks() == 0) {
         const sim::Error empty{ErrorCode::usage, path, "holds no tick that a fault could be in"};
         return context.fail(file->flaw() ? *file->flaw() : empty);
@@ -179,17 +170,15 @@ int run_fake_desync(const Arguments& arguments, Context& context) {
                                 sim::Tick{arguments.whole("--at").value_or(middle)},
                                 arguments.whole("--seed").value_or(1)};
     if (plan.tick.number >= file->end_tick()) {
-        return context.fail({ErrorCode::usage, "--at",
-                             "the recording ends before tick " + std::to_string(plan.tick.number)});
+        return Error{ErrorCode::usage, "--at",
+                     "the recording ends before tick " + std::to_string(plan.tick.number)};
     }
     const SignalGuard signals;
     const auto faked = write(*file, path, *game, plan, output, trial_limits(arguments), context);
     if (pending_signal() != 0) {
         return exit_code_of_signal(pending_signal());
     }
-    if (!faked) {
-        return context.fail(faked.error());
-    }
+    TANDEM_TRY(faked);
     context.console.print("wrote " + escaped(output.output) + " with a fault at tick " +
                           std::to_string(faked->tick.number) + ": " + escaped(faked->text));
     context.console.report(
@@ -238,7 +227,7 @@ Verb fake_desync_verb() {
                     patience_option(),
                     memory_option()},
         .sections = {kinds_section()},
-        .run = &run_fake_desync,
+        .run = &reported<&run_fake_desync>,
     };
 }
 

@@ -17,7 +17,6 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verify/file_list.hpp>
-#include <tandem/tools/verify/plan.hpp>
 #include <tandem/tools/verify/shard.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -35,9 +34,6 @@ namespace {
 
 using replay::FindReport;
 using replay::FoundRange;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 constexpr std::uint64_t k_ranges_shown = 10;
 // The most jobs, each of which is a process.
@@ -168,9 +164,8 @@ Result<void> ask_states(const FileQuestion& question, const FilePart& part,
     findings.flaw = file.flaw();
     const auto from = ticks_at(question.arguments, "--from", file, file.first_tick());
     const auto to = ticks_at(question.arguments, "--to", file, file.end_tick());
-    if (!from || !to) {
-        return from ? to.error() : from.error();
-    }
+    TANDEM_TRY(from);
+    TANDEM_TRY(to);
     if (*to < *from) {
         return Error{ErrorCode::usage, "--to " + std::to_string(*to),
                      "this lies before --from " + std::to_string(*from)};
@@ -385,7 +380,7 @@ private:
     std::uint64_t states_found_ = 0;
 };
 
-int run_find(const Arguments& arguments, Context& context) {
+Result<int> run_find(const Arguments& arguments, Context& context) {
     const SignalGuard signals;
     const auto code = FindRun(arguments, context).run();
     return code ? *code : context.fail(code.error());
@@ -440,7 +435,7 @@ Verb find_verb() {
                        {"and or not ( )", "Join conditions: not binds first, then and"},
                        {"changed(PATH)", "It is not as it was one tick earlier"},
                        {"present(N)", "Player N took part in the tick that led to the state"}}}},
-        .run = &run_find,
+        .run = &reported<&run_find>,
     };
 }
 

@@ -15,10 +15,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::string_view k_needed =
     "say what the stream is like: --bytes-per-input N --players P --rate R";
 
@@ -147,24 +143,16 @@ void report_imported(const RawStream& raw, const RawReport& report, std::uint64_
                     {"dropped_bytes", dropped_bytes}});
 }
 
-int run_import(const Arguments& arguments, Context& context) {
+Result<int> run_import(const Arguments& arguments, Context& context) {
     const auto raw = parse_stream(arguments);
-    if (!raw) {
-        return context.fail(raw.error());
-    }
+    TANDEM_TRY(raw);
     const auto stream = read_named_file(arguments.text("STREAM"));
-    if (!stream) {
-        return context.fail(stream.error());
-    }
+    TANDEM_TRY(stream);
     const auto ticks = imported_ticks(*stream, *raw, arguments);
-    if (!ticks) {
-        return context.fail(ticks.error());
-    }
+    TANDEM_TRY(ticks);
     const SignalGuard signals;
     const auto report = write_imported(*stream, *raw, *ticks, arguments, context);
-    if (!report) {
-        return context.fail(report.error());
-    }
+    TANDEM_TRY(report);
     if (report->is_interrupted) {
         return exit_code_of_signal(pending_signal());
     }
@@ -211,7 +199,7 @@ Verb import_verb() {
                      .sentence = "File to write, never one that is read",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &run_import,
+        .run = &reported<&run_import>,
     };
 }
 

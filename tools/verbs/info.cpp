@@ -14,15 +14,11 @@ void print_info(const replay::Replay& file, const std::string& path, Console& co
     }
 }
 
-int run_info(const Arguments& arguments, Context& context) {
+Result<int> run_info(const Arguments& arguments, Context& context) {
     const auto path = own_recording(arguments.text("FILE"));
-    if (!path) {
-        return context.fail(path.error());
-    }
+    TANDEM_TRY(path);
     const auto file = open_replay(*path, context);
-    if (!file) {
-        return context.fail(file.error());
-    }
+    TANDEM_TRY(file);
     print_info(*file, *path, context.console);
     const JsonObject facts = file_facts(*file, *path);
     if (file->flaw()) {
@@ -43,7 +39,7 @@ Verb info_verb() {
                      .sentence = "File to read, or a bundle: its own recording",
                      .value = Path{Path::Kind::either},
                      .is_required = true}},
-        .run = &run_info,
+        .run = &reported<&run_info>,
     };
 }
 

@@ -12,11 +12,9 @@ sim::Error port_beside(const std::string& host_name, const std::string& port,
             "join takes the port with the address: " + program + " join " + host_name + ":" + port};
 }
 
-int run_join(const Arguments& arguments, Context& context) {
+Result<int> run_join(const Arguments& arguments, Context& context) {
     const auto address = parse_address(arguments.text("HOST[:PORT]"));
-    if (!address) {
-        return context.fail(address.error());
-    }
+    TANDEM_TRY(address);
     if (arguments.has("--port")) {
         return context.fail(
             port_beside(address->host_name, arguments.text("--port"), context.program.name));
@@ -47,7 +45,7 @@ Verb join_verb() {
         .options = joined(
             {{address, port},
              match_options(players_option("Refuse a host of another number of players", ""))}),
-        .run = &run_join,
+        .run = &reported<&run_join>,
     };
 }
 

@@ -7,14 +7,10 @@
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/verify/junit.hpp>
-#include <tandem/tools/verify/merged_report.hpp>
+#include <tandem/tools/verify/report_lines.hpp>
 
 namespace tandem::tools {
 namespace {
-
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 Result<void> write_file(const std::string& option, const Arguments& arguments,
                         const std::string& text) {
@@ -62,25 +58,19 @@ JsonObject facts_of(const MergedReport& merged) {
             {"faults", std::move(faults)},     {"exit", static_cast<std::uint32_t>(merged.exit())}};
 }
 
-int run_merge(const Arguments& arguments, Context& context) {
+Result<int> run_merge(const Arguments& arguments, Context& context) {
     std::vector<ShardReport> shards;
     for (const std::string& path : arguments.texts("SHARD")) {
         auto shard = read_report(path);
-        if (!shard) {
-            return context.fail(shard.error());
-        }
+        TANDEM_TRY(shard);
         shards.push_back(std::move(*shard));
     }
     const MergedReport merged = merge_reports(std::move(shards));
     if (arguments.has("-o")) {
-        if (auto written = write_file("-o", arguments, merged.text()); !written) {
-            return context.fail(written.error());
-        }
+        TANDEM_TRY(write_file("-o", arguments, merged.text()));
     }
     if (arguments.has("--junit")) {
-        if (auto written = write_file("--junit", arguments, junit_of(merged)); !written) {
-            return context.fail(written.error());
-        }
+        TANDEM_TRY(write_file("--junit", arguments, junit_of(merged)));
     }
     for (const std::string& fault : merged.faults) {
         context.console.complain({ErrorCode::bad_data, "", fault});
@@ -111,7 +101,7 @@ Verb merge_verb() {
                      .sentence = "Also write a JUnit report, one test case for each file",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
-        .run = &run_merge,
+        .run = &reported<&run_merge>,
     };
 }
 

@@ -28,9 +28,6 @@ namespace {
 
 using replay::Minimised;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // True if the failure is a state, and not a step that never ended.
 bool ends_in_a_state(const Minimised& found, const FailureSought& sought) {
@@ -137,22 +134,18 @@ int report_shrunk(const Minimised& found, const replay::InputSheet& before, cons
     return found.is_stopped ? exit_code_of_signal(pending_signal()) : 0;
 }
 
-int minimise_recording(const Replay& file, const std::string& path, const Arguments& arguments,
-                       Context& context) {
+Result<int> minimise_recording(const Replay& file, const std::string& path,
+                               const Arguments& arguments, Context& context) {
     const std::string output = arguments.text("--output");
     const auto game = game_of(file, path, context);
-    if (!game) {
-        return context.fail(game.error());
-    }
-    if (auto checked = check_output("--output", output, {}, {path}); !checked) {
-        return context.fail(checked.error());
-    }
+    TANDEM_TRY(game);
+    TANDEM_TRY(check_output("--output", output, {}, {path}));
     if (file.flaw()) {
         context.console.complain(*file.flaw());
     }
     auto sheet = replay::InputSheet::read(file, game->info->idle_input);
     if (!sheet) {
-        return context.fail(sheet.error().within(path));
+        return sheet.error().within(path);
     }
     const replay::ExpressionScope scope = replay::scope_of(file);
     FailureSought sought{nullptr, arguments.text("--until"), arguments.flag("--diverges"),
@@ -161,7 +154,7 @@ int minimise_recording(const Replay& file, const std::string& path, const Argume
     if (!sought.condition_text.empty()) {
         auto parsed = replay::Expression::parse(sought.condition_text, scope);
         if (!parsed) {
-            return context.fail(parsed.error().within("--until"));
+            return parsed.error().within("--until");
         }
         sought.condition = &condition.emplace(std::move(parsed).value());
     }
@@ -173,20 +166,18 @@ int minimise_recording(const Replay& file, const std::string& path, const Argume
     }
     const SignalGuard signals;
     const auto opened = open_whole_output(output, arguments.flag("--force"));
-    if (!opened) {
-        return context.fail(opened.error());
-    }
+    TANDEM_TRY(opened);
     const auto found = shrink_session(*sheet, *game, file.header().setup, sought, context.console);
     if (!found && pending_signal() != 0) {
         return exit_code_of_signal(pending_signal());
     }
     if (!found) {
-        return context.fail(found.error().within(path));
+        return found.error().within(path);
     }
     if (found->sheet.ticks() == 0 && !ends_in_a_state(*found, sought)) {
-        return context.fail({ErrorCode::step_failed, path,
-                             "it fails before the first tick, so there is nothing to shrink: " +
-                                 found->outcome.what});
+        return Error{ErrorCode::step_failed, path,
+                     "it fails before the first tick, so there is nothing to shrink: " +
+                         found->outcome.what};
     }
     if (auto written = write_shrunk(file, *game, *found, sought, **opened, context); !written) {
         const bool is_interrupted = pending_signal() != 0 && !found->is_stopped;
@@ -197,16 +188,15 @@ int minimise_recording(const Replay& file, const std::string& path, const Argume
     return report_shrunk(*found, *sheet, path, output, command, context.console);
 }
 
-int run_minimise(const Arguments& arguments, Context& context) {
+Result<int> run_minimise(const Arguments& arguments, Context& context) {
     if (arguments.text("--output").empty()) {
-        return context.fail({ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+        return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
     }
     const auto path = own_recording(arguments.text("FILE"));
-    if (!path) {
-        return context.fail(path.error());
-    }
+    TANDEM_TRY(path);
     const auto file = open_replay(*path, context);
-    return file ? minimise_recording(*file, *path, arguments, context) : context.fail(file.error());
+    TANDEM_TRY(file);
+    return minimise_recording(*file, *path, arguments, context);
 }
 
 }  // namespace
@@ -235,7 +225,7 @@ Verb minimise_verb() {
               .sentence = "File to write",
               .value = Path{}},
              {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &run_minimise,
+        .run = &reported<&run_minimise>,
     };
 }
 

@@ -20,10 +20,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::uint64_t k_profile_seconds = 60;
 constexpr const char* k_profile_default = "wifi";
 constexpr std::uint64_t k_profile_bytes_max = std::uint64_t{16} << 20;
@@ -51,10 +47,8 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
         }
         return error;
     }
-    auto scenario = netsim::scenario_from_text(sim::as_text(*bytes));
-    if (!scenario) {
-        return scenario.error().within(profile);
-    }
+    auto scenario = netsim::scenario_from_text(sim::as_text(*bytes)).within(profile);
+    TANDEM_TRY(scenario);
     scenario->seed = seed.value_or(scenario->seed);
     scenario->players = players.value_or(scenario->players);
     scenario->ticks = ticks.value_or(scenario->ticks);
@@ -155,30 +149,20 @@ std::optional<Error> never_planted(const netsim::Scenario& scenario,
             count_text(outcome.ticks_recorded, "tick")};
 }
 
-int run_netsim(const Arguments& arguments, Context& context) {
+Result<int> run_netsim(const Arguments& arguments, Context& context) {
     const auto game = context.registry.choose(context.game);
-    if (!game) {
-        return context.fail(game.error());
-    }
+    TANDEM_TRY(game);
     auto scenario = choose_scenario(arguments, *game->info);
-    if (!scenario) {
-        return context.fail(scenario.error());
-    }
-    if (auto planted = add_plant(arguments, *game->info, *scenario); !planted) {
-        return context.fail(planted.error());
-    }
+    TANDEM_TRY(scenario);
+    TANDEM_TRY(add_plant(arguments, *game->info, *scenario));
     std::unique_ptr<replay::FileOutput> output;
     if (arguments.has("--output")) {
         auto opened = open_scenario(arguments);
-        if (!opened) {
-            return context.fail(opened.error());
-        }
+        TANDEM_TRY(opened);
         output = *std::move(opened);
     }
     auto trace = open_trace(arguments);
-    if (!trace) {
-        return context.fail(trace.error());
-    }
+    TANDEM_TRY(trace);
     Progress progress(context.console.err(), context.console.may_redraw(), "playing", "tick",
                       scenario->ticks);
     netsim::ScenarioOptions run;
@@ -191,9 +175,7 @@ int run_netsim(const Arguments& arguments, Context& context) {
     run.trace = *trace == nullptr ? nullptr : &(*trace)->writer();
     const auto outcome = netsim::run_scenario(*scenario, *game, run);
     progress.finish();
-    if (!outcome) {
-        return context.fail(outcome.error());
-    }
+    TANDEM_TRY(outcome);
     const auto traced = *trace == nullptr ? Result<void>()
                                           : (*trace)->close(virtual_time(outcome->virtual_seconds));
     for (const std::string& line : netsim::outcome_lines(*scenario, game->info->name, *outcome)) {
@@ -269,7 +251,7 @@ Verb netsim_verb() {
                      .value = Path{}},
                     trace_option("Write ticks, packets and stalls of all sides for Perfetto"),
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &run_netsim,
+        .run = &reported<&run_netsim>,
     };
 }
 

@@ -33,9 +33,6 @@ namespace {
 
 using replay::Player;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // Speeds are used in steps of a thousandth.
 constexpr double k_speed_min = 0.001;
@@ -422,7 +419,7 @@ int report(const PlayCommand& command, const Replay& file, const WatchedPlayer& 
     return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
 }
 
-int run_play(const Arguments& arguments, Context& context) {
+Result<int> run_play(const Arguments& arguments, Context& context) {
     const PlayCommand command{.file = arguments.text("FILE"),
                               .from = arguments.text("--from"),
                               .to = arguments.text("--to"),
@@ -430,36 +427,26 @@ int run_play(const Arguments& arguments, Context& context) {
                               .view = view_choice(arguments),
                               .follows = arguments.flag("--follow")};
     // A view that cannot be opened is refused before anything is read.
-    if (const auto able = check_view(command.view); !able) {
-        return context.fail(able.error());
-    }
+    TANDEM_TRY(check_view(command.view));
     const bool on_screen = is_shown(command.view, true);
     if (!on_screen && arguments.has("--speed")) {
         context.console.print_note(
             "without a picture nothing sets the pace, so --speed does nothing");
     }
     if (command.speed > k_speed_max) {
-        return context.fail({ErrorCode::usage, "--speed", "at most 1000 times real time"});
+        return Error{ErrorCode::usage, "--speed", "at most 1000 times real time"};
     }
     replay::GrowingFile growing(command.file, open_options(context));
     auto opened = open_replay(growing, context);
-    if (!opened) {
-        return context.fail(opened.error());
-    }
+    TANDEM_TRY(opened);
     FollowedFile file(std::move(growing), std::move(*opened));
     const auto game = game_of(file.replay(), command.file, context);
-    if (!game) {
-        return context.fail(game.error());
-    }
+    TANDEM_TRY(game);
     const auto range = range_of(command, file.replay());
-    if (!range) {
-        return context.fail(range.error());
-    }
+    TANDEM_TRY(range);
     const CallWatch watch(watched_calls(context));
-    auto player = Player::create(file.replay(), game->make());
-    if (!player) {
-        return context.fail(player.error().within(command.file));
-    }
+    auto player = Player::create(file.replay(), game->make()).within(command.file);
+    TANDEM_TRY(player);
     const SignalGuard signals;
     WatchedPlayer watched(*player);
     TakenOver over;
@@ -469,9 +456,7 @@ int run_play(const Arguments& arguments, Context& context) {
         ViewChoice choice = command.view;
         choice.title = file.replay().header().game + ": " + escaped(command.file);
         auto screen = open_surface(choice, true, context.console);
-        if (!screen) {
-            return context.fail(screen.error());
-        }
+        TANDEM_TRY(screen);
         played = play_seen(watched, file, *range, command, *game, over, **screen, context);
         unseen = (*screen)->failure();
     } else if (played) {
@@ -506,7 +491,7 @@ Verb play_verb() {
                .value = Number{.least = k_speed_min}},
               {.names = {"--follow"}, .sentence = "Wait for more of a file that is still written"}},
              view_options()}),
-        .run = &run_play,
+        .run = &reported<&run_play>,
     };
 }
 

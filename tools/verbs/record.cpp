@@ -20,10 +20,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // True if the inputs in the file make it fail: those of a session from its reset, in which no bit
 // was flipped on purpose, and whose own step failed.
 bool can_be_minimised(const Take& take) {
@@ -72,32 +68,24 @@ Result<Beginning> begin_from(const std::string& text, Context& context) {
     return from ? Result<Beginning>(Beginning{*game, std::move(*from)}) : from.error();
 }
 
-int run_record(const Arguments& arguments, Context& context) {
+Result<int> run_record(const Arguments& arguments, Context& context) {
     TakesPlan plan;
     plan.session = session_arguments(arguments);
     plan.is_realtime = arguments.flag("--realtime");
     const std::string from = arguments.text("--from");
     if (!from.empty()) {
-        if (auto checked = check_decided(arguments); !checked) {
-            return context.fail(checked.error());
-        }
+        TANDEM_TRY(check_decided(arguments));
     }
     auto beginning = from.empty() ? begin_anew(context) : begin_from(from, context);
-    if (!beginning) {
-        return context.fail(beginning.error());
-    }
+    TANDEM_TRY(beginning);
     plan.from = std::move(beginning->from);
     // This comes before the screen opens, so that the terminal is not touched in vain.
-    if (const auto plant = planned_plant(*beginning->game.info, plan.session.plant); !plant) {
-        return context.fail(plant.error());
-    }
+    TANDEM_TRY(planned_plant(*beginning->game.info, plan.session.plant));
     const SignalGuard signals;
     ViewChoice choice = view_choice(arguments);
     choice.title = beginning->game.info->name + ": recording";
     auto screen = open_surface(choice, wants_keys(plan.session.inputs), context.console);
-    if (!screen) {
-        return context.fail(screen.error());
-    }
+    TANDEM_TRY(screen);
     // A person who wants to see it, sees it at its own pace.
     plan.is_realtime = plan.is_realtime || *screen != nullptr;
     Takes takes(plan, beginning->game, context, screen->get());
@@ -106,7 +94,7 @@ int run_record(const Arguments& arguments, Context& context) {
     screen->reset();
     // Without a session there is no file either.
     if (takes.takes().empty()) {
-        return context.fail(done.error());
+        return done.error();
     }
     takes.print();
     const Take& last = takes.takes().back();
@@ -145,7 +133,7 @@ Verb record_verb() {
                       .sentence = "Go on from the state after T ticks of this recording; -T counts "
                                   "from its end",
                       .value = Text{}}}}),
-        .run = &run_record,
+        .run = &reported<&run_record>,
     };
 }
 

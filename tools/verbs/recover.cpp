@@ -21,8 +21,6 @@ namespace {
 using replay::Replay;
 using replay::Stretch;
 using replay::TrimReport;
-using sim::ErrorCode;
-using sim::Result;
 
 struct KeptPiece {
     std::string file;
@@ -249,23 +247,17 @@ int report_recovered(const Recovered& recovered, const Replay& file, const std::
     return 0;
 }
 
-int run_recover(const Arguments& arguments, Context& context) {
+Result<int> run_recover(const Arguments& arguments, Context& context) {
     const std::string output = arguments.text("--output");
     const std::string path = arguments.text("FILE");
     if (output.empty()) {
-        return context.fail({ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+        return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
     }
-    if (auto checked = check_output("--output", output, {}, {path}); !checked) {
-        return context.fail(checked.error());
-    }
+    TANDEM_TRY(check_output("--output", output, {}, {path}));
     const SignalGuard signals;
     const auto file = open_replay(path, context, replay::OpenDepth::records);
-    if (!file) {
-        return context.fail(file.error());
-    }
-    if (auto checked = check_pieces(*file, arguments); !checked) {
-        return context.fail(checked.error());
-    }
+    TANDEM_TRY(file);
+    TANDEM_TRY(check_pieces(*file, arguments));
     if (file->completeness() == replay::Completeness::live) {
         context.console.print_note("a session is still writing " + escaped(path) +
                                    "; this is what it has so far");
@@ -298,7 +290,7 @@ Verb recover_verb() {
                      .sentence = "File to write; further pieces get .2, .3 before the ending",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
-        .run = &run_recover,
+        .run = &reported<&run_recover>,
     };
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/tools/formats/value_json.hpp>
 #include <tandem/tools/formats/value_lines.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>
@@ -17,10 +17,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-using sim::Bytes;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // A state of the file.
 struct FoundState {
@@ -122,34 +118,26 @@ int report(const Replay& file, const Arguments& arguments, std::uint64_t ticks_d
     return 0;
 }
 
-int run_state(const Arguments& arguments, Context& context) {
+Result<int> run_state(const Arguments& arguments, Context& context) {
     const std::string path = arguments.text("FILE");
     const auto file = open_replay(path, context);
-    if (!file) {
-        return context.fail(file.error());
-    }
+    TANDEM_TRY(file);
     const auto ticks_done = ticks_at(arguments, *file);
-    if (!ticks_done) {
-        return context.fail(ticks_done.error());
-    }
+    TANDEM_TRY(ticks_done);
     const std::string field = arguments.text("PATH");
     const sim::Schema& schema = file->header().state_schema;
-    if (const auto known = find_field(schema, field); !known) {
-        return context.fail(known.error());
-    }
+    TANDEM_TRY(find_field(schema, field));
     const auto found = find_state(*file, path, *ticks_done, context);
-    if (!found) {
-        return context.fail(found.error());
-    }
+    TANDEM_TRY(found);
     if (found->signal != 0) {
         return exit_code_of_signal(found->signal);
     }
     const auto part = find_part(schema.root(), found->bytes, field);
     if (!part) {
-        return context.fail({ErrorCode::usage, field,
-                             "the state after " + count_text(*ticks_done, "tick") +
-                                 " has nothing there: an element that does not exist, or a choice "
-                                 "that was not taken"});
+        return Error{ErrorCode::usage, field,
+                     "the state after " + count_text(*ticks_done, "tick") +
+                         " has nothing there: an element that does not exist, or a choice "
+                         "that was not taken"};
     }
     return report(*file, arguments, *ticks_done, *found, *part, context);
 }
@@ -168,7 +156,7 @@ Verb state_verb() {
               .value = Text{}},
              at_option("After so many ticks; 0 is the beginning, -600 is 600 before the end"),
              {.names = {"--all"}, .sentence = "All of a large state, not its beginning"}},
-        .run = &run_state,
+        .run = &reported<&run_state>,
     };
 }
 

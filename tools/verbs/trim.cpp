@@ -19,9 +19,6 @@ namespace {
 using replay::Replay;
 using replay::TickRange;
 using replay::TrimReport;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 Result<TrimReport> write_part_with(const Replay& file, const TickRange& range,
                                    const std::optional<RegisteredGame>& game,
@@ -110,28 +107,20 @@ int report_part(const Replay& file, const TickRange& range, const TrimReport& re
     return 0;
 }
 
-int run_trim(const Arguments& arguments, Context& context) {
+Result<int> run_trim(const Arguments& arguments, Context& context) {
     const std::string output = arguments.text("--output");
     const std::string path = arguments.text("FILE");
     if (output.empty()) {
-        return context.fail({ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+        return Error{ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"};
     }
     const auto file = open_replay(path, context);
-    if (!file) {
-        return context.fail(file.error());
-    }
+    TANDEM_TRY(file);
     const auto range = tick_range(arguments, *file);
-    if (!range) {
-        return context.fail(range.error());
-    }
-    if (auto checked = check_output("--output", output, {}, {path}); !checked) {
-        return context.fail(checked.error());
-    }
+    TANDEM_TRY(range);
+    TANDEM_TRY(check_output("--output", output, {}, {path}));
     const SignalGuard signals;
     const auto written = write_part(*file, *range, arguments, context);
-    if (!written) {
-        return context.fail(written.error());
-    }
+    TANDEM_TRY(written);
     if (written->is_interrupted) {
         context.console.print_note("interrupted; nothing was written");
         return exit_code_of_signal(pending_signal());
@@ -157,7 +146,7 @@ Verb trim_verb() {
                      .sentence = "File to write, never one that is read",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &run_trim,
+        .run = &reported<&run_trim>,
     };
 }
 

@@ -17,9 +17,9 @@ constexpr std::uint64_t k_seeks_max = 1'000'000'000;
 
 // Runs --on-rebuild. It refuses options that look at many files, or at a file in another way,
 // because they are not for work that is done again and again.
-int run_on_rebuild(const Arguments& arguments, Context& context) {
-    const auto refuse = [&](const std::string& why) {
-        return context.fail({sim::ErrorCode::usage, "--on-rebuild", why});
+Result<int> run_on_rebuild(const Arguments& arguments, Context& context) {
+    const auto refuse = [](const std::string& why) {
+        return Error{ErrorCode::usage, "--on-rebuild", why};
     };
     for (const char* const option : {"--jobs", "--roundtrip-every", "--seek-storm", "--shard",
                                      "--split", "--plan", "--report", "--cache", "--junit"}) {
@@ -36,7 +36,7 @@ int run_on_rebuild(const Arguments& arguments, Context& context) {
     return verify_on_rebuild(paths.front(), context);
 }
 
-int run_verify_verb(const Arguments& arguments, Context& context) {
+Result<int> run_verify_verb(const Arguments& arguments, Context& context) {
     if (arguments.flag("--on-rebuild")) {
         return run_on_rebuild(arguments, context);
     }
@@ -131,7 +131,7 @@ Verb verify_verb() {
         .sentence = "Simulate recordings again and compare every hash",
         .example = "verify recordings/ --jobs 4",
         .options = std::move(options),
-        .run = &run_verify_verb,
+        .run = &reported<&run_verify_verb>,
     };
 }
 

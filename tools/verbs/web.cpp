@@ -19,9 +19,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::uint16_t k_port_default = 47080;
 
 // True if the file has this content. A missing file has none.
@@ -89,7 +86,7 @@ int serve(const std::string& folder, std::uint16_t port, JsonObject facts, Conte
     return exit_code_of_signal(pending_signal());
 }
 
-int run_viewer(const Arguments& arguments, Context& context) {
+Result<int> run_viewer(const Arguments& arguments, Context& context) {
     return run_web(arguments, context, {});
 }
 
@@ -104,7 +101,8 @@ std::string list_text(const std::vector<WebFile>& files) {
 
 }  // namespace
 
-int run_web(const Arguments& arguments, Context& context, const std::vector<WebFile>& beside) {
+Result<int> run_web(const Arguments& arguments, Context& context,
+                    const std::vector<WebFile>& beside) {
     const std::string folder = arguments.text("DIR");
     const std::vector<WebFile> viewer = page_files();
     if (viewer.empty()) {
@@ -118,9 +116,7 @@ int run_web(const Arguments& arguments, Context& context, const std::vector<WebF
         files.front().content = linked(std::move(files.front().content));
     }
     files.insert(files.end(), beside.begin(), beside.end());
-    if (auto written = write_files(files, viewer, folder, arguments.flag("--force")); !written) {
-        return context.fail(written.error());
-    }
+    TANDEM_TRY(write_files(files, viewer, folder, arguments.flag("--force")));
     JsonArray names;
     std::uint64_t bytes = 0;
     for (const WebFile& file : files) {
@@ -156,7 +152,7 @@ Verb web_verb() {
                      .default_text = "47080",
                      .value = Whole{.most = 65535}},
                     {.names = {"--force"}, .sentence = "Replace files that are there"}},
-        .run = &run_viewer,
+        .run = &reported<&run_viewer>,
     };
 }
 

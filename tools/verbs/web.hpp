@@ -11,6 +11,7 @@ namespace tandem::tools {
 
 Verb web_verb();
 // Runs the verb with other pages beside the viewer.
-int run_web(const Arguments& arguments, Context& context, const std::vector<WebFile>& beside);
+Result<int> run_web(const Arguments& arguments, Context& context,
+                    const std::vector<WebFile>& beside);
 
 }  // namespace tandem::tools

@@ -27,9 +27,6 @@ namespace {
 using replay::ChangeSearch;
 using replay::FieldChange;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The phases in words: " in the phases movement, projectiles"; empty if the game names none.
 std::string phases_text(const FieldChange& change) {
@@ -103,10 +100,8 @@ private:
         TANDEM_TRY(search);
         std::uint64_t told = 0;
         for (; told < options.changes_max; ++told) {
-            const auto change = search->next();
-            if (!change) {
-                return change.error().within(file_name_);
-            }
+            const auto change = search->next().within(file_name_);
+            TANDEM_TRY(change);
             if (!*change) {
                 break;
             }
@@ -218,20 +213,15 @@ private:
     std::uint64_t at_ = 0;
 };
 
-int run_why(const Arguments& arguments, Context& context) {
+Result<int> run_why(const Arguments& arguments, Context& context) {
     const auto path = own_recording(arguments.text("FILE"));
-    if (!path) {
-        return context.fail(path.error());
-    }
+    TANDEM_TRY(path);
     return run_in_trial(
         context, "simulating " + *path,
-        [&](Context& there, const replay::Progress& progress) {
+        [&](Context& there, const replay::Progress& progress) -> Result<int> {
             const auto file = open_replay(*path, there);
-            if (!file) {
-                return there.fail(file.error());
-            }
-            const auto code = WhyRun(arguments, there, *path, *file, progress).run();
-            return code ? *code : there.fail(code.error());
+            TANDEM_TRY(file);
+            return WhyRun(arguments, there, *path, *file, progress).run();
         },
         trial_limits(arguments));
 }
@@ -263,7 +253,7 @@ Verb why_verb() {
                      .sentence = "Also all changes before that, back to the first"},
                     patience_option(),
                     memory_option()},
-        .run = &run_why,
+        .run = &reported<&run_why>,
     };
 }
 

@@ -21,8 +21,6 @@ namespace tandem::tools {
 namespace {
 
 using Json = nlohmann::json;
-using sim::Error;
-using sim::ErrorCode;
 
 constexpr const char* k_kind = "tandem verdict 1";
 constexpr std::size_t k_check_digits = 16;

@@ -10,9 +10,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 sim::Result<std::vector<std::string>> list_folder(const std::string& folder) {
     std::vector<std::string> found;
     std::error_code failure;

@@ -20,9 +20,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::GrowingVerification;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The time between two lines in a log, where nobody wants a line a second.
 constexpr std::chrono::nanoseconds k_between_notes = std::chrono::minutes(1);
@@ -97,16 +94,12 @@ std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
     const auto game = game_of(*file, outcome.path, context);
     TANDEM_TRY(game);
     // A file that cannot be played from its start never will be, however long the session goes on.
-    if (auto started = replay::Run::from_start(*file, game->make()); !started) {
-        return started.error().within(outcome.path);
-    }
+    TANDEM_TRY(replay::Run::from_start(*file, game->make()).within(outcome.path));
     FollowedVerification verification(FollowedFile(std::move(growing), std::move(*file)),
                                       game->make(), round_trip_ticks, context.console);
     std::optional<Error> trouble;
-    auto report = verification.run(outcome.path, trouble);
-    if (!report) {
-        return report.error().within(outcome.path);
-    }
+    auto report = verification.run(outcome.path, trouble).within(outcome.path);
+    TANDEM_TRY(report);
     outcome.report = std::move(*report);
     return trouble ? trouble
                    : error_of(outcome.path, *outcome.report, verification.replay().flaw());

@@ -14,8 +14,6 @@ namespace {
 
 using replay::VerifyReport;
 using replay::VerifyVerdict;
-using sim::Error;
-using sim::ErrorCode;
 
 constexpr int k_bisect_good = 0;
 constexpr int k_bisect_bad = 1;

@@ -32,9 +32,6 @@ namespace {
 using replay::Replay;
 using replay::SegmentReport;
 using replay::VerifyVerdict;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // This is more than any machine has processors.
 constexpr std::uint32_t k_threads_max = 4096;
@@ -378,10 +375,9 @@ private:
 
     std::optional<Error> report(WorkingFile& file, Outcome& outcome) {
         auto report =
-            replay::conclude(file.file, file.game.make(), file.reports, file.storm, &goes_on);
-        if (!report) {
-            return report.error().within(outcome.path);
-        }
+            replay::conclude(file.file, file.game.make(), file.reports, file.storm, &goes_on)
+                .within(outcome.path);
+        TANDEM_TRY(report);
         outcome.seek_seed = options_.checks.storm.seeks > 0
                                 ? std::optional(options_.checks.storm.seed)
                                 : std::nullopt;

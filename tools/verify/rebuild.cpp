@@ -28,9 +28,6 @@ using replay::AskedRun;
 using replay::AskPlan;
 using replay::GameProgram;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The run of a recording in one program.
 struct BuildRun {
@@ -284,33 +281,25 @@ private:
 
 }  // namespace
 
-int verify_on_rebuild(const std::string& path, const Context& context) {
+Result<int> verify_on_rebuild(const std::string& path, const Context& context) {
     if (context.own_program.empty()) {
-        return context.fail({ErrorCode::usage, "--on-rebuild",
-                             "main does not hand the process's own arguments to "
-                             "tandem::tools::run, so this program cannot be started again"});
+        return Error{ErrorCode::usage, "--on-rebuild",
+                     "main does not hand the process's own arguments to "
+                     "tandem::tools::run, so this program cannot be started again"};
     }
     const SignalGuard signals;
     const auto file = open_replay(path, context);
-    if (!file) {
-        return context.fail(file.error());
-    }
+    TANDEM_TRY(file);
     const auto game = game_of(*file, path, context);
-    if (!game) {
-        return context.fail(game.error());
-    }
-    if (auto fits = replay::check_simulation(file->header(), *game->info); !fits) {
-        return context.fail(fits.error().within(path));
-    }
+    TANDEM_TRY(game);
+    TANDEM_TRY(replay::check_simulation(file->header(), *game->info).within(path));
     if (const auto missing = file->missing_assets(); !missing.empty()) {
-        return context.fail({ErrorCode::usage, path,
-                             "the file only names the asset " + escaped(missing.front()) +
-                                 ", whose content a program would need to play it"});
+        return Error{ErrorCode::usage, path,
+                     "the file only names the asset " + escaped(missing.front()) +
+                         ", whose content a program would need to play it"};
     }
     auto program = own_program_path();
-    if (!program) {
-        return context.fail(program.error());
-    }
+    TANDEM_TRY(program);
     return RebuildLoop(*file, path, *game->info, *std::move(program), context).run();
 }
 

@@ -16,6 +16,6 @@ namespace tandem::tools {
 // that is another than by the program before, with the fields. The place stays: the next program is
 // first asked about the place where a program last parted from the recording, from the keyframe
 // before it.
-int verify_on_rebuild(const std::string& path, const Context& context);
+Result<int> verify_on_rebuild(const std::string& path, const Context& context);
 
 }  // namespace tandem::tools

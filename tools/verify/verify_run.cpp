@@ -16,16 +16,11 @@
 #include <tandem/tools/verify/file_list.hpp>
 #include <tandem/tools/verify/follow.hpp>
 #include <tandem/tools/verify/junit.hpp>
-#include <tandem/tools/verify/plan.hpp>
 #include <tandem/tools/verify/report_lines.hpp>
 #include <tandem/tools/verify/shard.hpp>
 
 namespace tandem::tools {
 namespace {
-
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // Refuses options that look at many files, or need all of a file at once: they cannot follow a file
 // that grows.

@@ -13,9 +13,6 @@
 namespace tandem::net {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-
 constexpr std::size_t k_checksum_bytes = 4;
 // The gate puts the connection's number before the sealed bytes, and ENet's checksum is gone.
 constexpr std::size_t k_connection_bytes = 1;

@@ -16,9 +16,6 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
-
-using sim::ByteView;
-
 namespace {
 
 // This stream is another one than any link's.

@@ -9,7 +9,7 @@
 namespace tandem::tools {
 namespace {
 
-using Result = TestCase::Result;
+using Verdict = TestCase::Result;
 
 lab::report::Document read(const std::vector<TestCase>& cases) {
     const std::string xml = junit_xml(cases);
@@ -29,11 +29,11 @@ std::vector<lab::report::Element> named(const lab::report::Document& document,
 }
 
 TEST(Junit, CountsEachKindOfResult) {
-    const auto document = read({{"a", "duel", Result::passed, "", ""},
-                                {"b", "duel", Result::failure, "diverged", "tick 7 differs"},
-                                {"c", "", Result::error, "io", "there is no such file"},
-                                {"d", "duel", Result::skipped, "", "interrupted"},
-                                {"e", "duel", Result::passed, "", ""}});
+    const auto document = read({{"a", "duel", Verdict::passed, "", ""},
+                                {"b", "duel", Verdict::failure, "diverged", "tick 7 differs"},
+                                {"c", "", Verdict::error, "io", "there is no such file"},
+                                {"d", "duel", Verdict::skipped, "", "interrupted"},
+                                {"e", "duel", Verdict::passed, "", ""}});
     for (const char* name : {"testsuites", "testsuite"}) {
         const auto suites = named(document, name);
         ASSERT_EQ(suites.size(), 1U);
@@ -51,7 +51,7 @@ TEST(Junit, CountsEachKindOfResult) {
 
 TEST(Junit, EscapesWhateverAFileIsCalled) {
     const auto document =
-        read({{"a&<b>\"'\x01\xff.tandem", "du<el", Result::failure, "diverged", "]]> & \x02"}});
+        read({{"a&<b>\"'\x01\xff.tandem", "du<el", Verdict::failure, "diverged", "]]> & \x02"}});
     const auto cases = named(document, "testcase");
     ASSERT_EQ(cases.size(), 1U);
     EXPECT_EQ(cases[0].attribute("name"), "a&<b>\"'\\x01\\xff.tandem");
@@ -76,16 +76,16 @@ Outcome outcome_of(std::optional<replay::VerifyVerdict> verdict,
 
 TEST(Junit, HasAResultForEveryOutcome) {
     using replay::VerifyVerdict;
-    EXPECT_EQ(test_case_of(outcome_of(VerifyVerdict::same)).result, Result::passed);
-    EXPECT_EQ(test_case_of(outcome_of(std::nullopt)).result, Result::skipped);
-    EXPECT_EQ(test_case_of(outcome_of(VerifyVerdict::interrupted)).result, Result::skipped);
+    EXPECT_EQ(test_case_of(outcome_of(VerifyVerdict::same)).result, Verdict::passed);
+    EXPECT_EQ(test_case_of(outcome_of(std::nullopt)).result, Verdict::skipped);
+    EXPECT_EQ(test_case_of(outcome_of(VerifyVerdict::interrupted)).result, Verdict::skipped);
     const TestCase unsaved = test_case_of(outcome_of(VerifyVerdict::unsaved));
-    EXPECT_EQ(unsaved.result, Result::failure);
+    EXPECT_EQ(unsaved.result, Verdict::failure);
     EXPECT_EQ(unsaved.kind, "unsaved");
     EXPECT_EQ(unsaved.message, "the message");
     const TestCase cut = test_case_of(
         outcome_of(VerifyVerdict::same, sim::Error{sim::ErrorCode::bad_data, "a", "is cut"}));
-    EXPECT_EQ(cut.result, Result::error);
+    EXPECT_EQ(cut.result, Verdict::error);
     EXPECT_EQ(cut.kind, "bad_data");
     // The same from the line of a report.
     for (const Outcome& outcome :

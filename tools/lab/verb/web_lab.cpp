@@ -8,7 +8,7 @@
 namespace tandem::tools {
 namespace {
 
-int run_web_with_lab(const Arguments& arguments, Context& context) {
+Result<int> run_web_with_lab(const Arguments& arguments, Context& context) {
     return run_web(
         arguments, context,
         arguments.flag("--lab") ? lab::browser::all_page_files() : std::vector<WebFile>());
@@ -23,7 +23,7 @@ Verb web_with_lab_verb() {
         {.names = {"--lab"},
          .sentence = "Beside it the loop lab's page: two machines to play with, and MDN's loops in "
                      "that browser"});
-    verb.run = &run_web_with_lab;
+    verb.run = &reported<&run_web_with_lab>;
     return verb;
 }
 

@@ -25,9 +25,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 // Checks a number. CLI11 2.1.2 lets whole numbers wrap around, reads 010 as 8, takes "nan" for a
 // positive number and tells a range in 300 digits. The validator has no description, which CLI11
 // would append to the type's name.

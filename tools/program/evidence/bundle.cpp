@@ -18,9 +18,6 @@ namespace tandem::tools {
 namespace {
 
 using Json = nlohmann::json;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 constexpr std::string_view k_bundle_kind = "tandem-desync";
 // The deepest nesting. A bundle.json is flat; members of a later program nest no deeper.

@@ -12,9 +12,6 @@ namespace {
 
 using replay::Explanation;
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 Error bad_pair(const ComparedSides& sides, const std::string& why) {
     const bool has_two = sides.bundles.size() == 2;

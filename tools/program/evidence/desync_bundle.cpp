@@ -22,9 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using replay::CauseClass;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 constexpr int k_folders_max = 1'000;
 constexpr const char* k_ours = "ours.tandem";

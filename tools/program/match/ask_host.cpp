@@ -18,9 +18,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-
 struct AskingGame {
     static constexpr std::string_view name = k_asking_game;
     static constexpr TickRate tick_rate{1};

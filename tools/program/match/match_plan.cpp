@@ -15,10 +15,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // The most bytes of a key file: the longest secret and the end of its line. A longer passphrase is
 // refused with a sentence.
 constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max + 2;
@@ -121,9 +117,8 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     // A wrong command line is refused before anybody is asked.
     const auto options = match_session_options(plan);
     const auto key = match_key(plan);
-    if (!options || !key) {
-        return options ? key.error() : options.error();
-    }
+    TANDEM_TRY(options);
+    TANDEM_TRY(key);
     context.console.print_note("asking " + escaped(plan.host_name) + ", UDP port " +
                                std::to_string(plan.port) + ", which game is hosted there");
     const auto name = ask_for_game(plan.host_name, plan.port, *key);

@@ -19,7 +19,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::CauseClass;
-using sim::Result;
 
 // The longest wait of a person at the end of a match for the cause. A person who wants more asks
 // explain.

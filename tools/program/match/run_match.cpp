@@ -28,15 +28,10 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/system/sleep_watch.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
 namespace {
-
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // There are more connections than seats, so that a guest that comes too late is told so instead of
 // being ignored.

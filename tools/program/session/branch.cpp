@@ -15,10 +15,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 std::optional<std::uint64_t> whole_number(std::string_view text) {
     std::uint64_t number = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -82,10 +78,8 @@ Result<std::uint64_t> tick_of(const std::string& text, const replay::Replay& fil
 
 Result<BranchPoint> branch_at(const replay::Replay& file, const std::string& path,
                               sim::AnySimulation simulation, const BranchText& place) {
-    auto player = replay::Player::create(file, std::move(simulation));
-    if (!player) {
-        return player.error().within(path);
-    }
+    auto player = replay::Player::create(file, std::move(simulation)).within(path);
+    TANDEM_TRY(player);
     std::uint64_t ticks_done = file.end_tick();
     if (!place.tick.empty()) {
         const auto tick = tick_of(place.tick, file, "--from");
@@ -97,9 +91,7 @@ Result<BranchPoint> branch_at(const replay::Replay& file, const std::string& pat
                      "there is no state after " + std::to_string(ticks_done) + " ticks; " +
                          ticks_held_text(file)};
     }
-    if (auto sought = player->seek(ticks_done); !sought) {
-        return sought.error().within(path);
-    }
+    TANDEM_TRY(player->seek(ticks_done).within(path));
     return branch_here(*player, path);
 }
 
@@ -122,10 +114,8 @@ Result<BranchPoint> branch_here(const replay::Player& player, const std::string&
     if (!confirmed) {
         return confirmed.error().within(path);
     }
-    const auto presence = presence_before(player);
-    if (!presence) {
-        return presence.error().within(path);
-    }
+    const auto presence = presence_before(player).within(path);
+    TANDEM_TRY(presence);
     return BranchPoint{path,
                        player.replay().header().setup,
                        player.ticks_done(),

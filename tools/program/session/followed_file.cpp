@@ -51,9 +51,7 @@ sim::Result<bool> FollowedFile::read_again(const Follow& follow) {
         return false;
     }
     auto held = std::make_unique<replay::Replay>(std::move(*longer));
-    if (auto followed = follow(*held); !followed) {
-        return followed.error().within(file_.path());
-    }
+    TANDEM_TRY(follow(*held).within(file_.path()));
     replay_ = std::move(held);
     return true;
 }

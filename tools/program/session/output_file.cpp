@@ -16,10 +16,6 @@
 
 namespace tandem::tools {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 std::string new_name(const std::string& folder, const std::string& game, const std::string& role) {
     const std::string base = game + "-" + dated_name() + (role.empty() ? "" : "-" + role);
     for (int number = 1;; ++number) {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/tools/formats/frame_steps.hpp>
 #include <tandem/tools/formats/picture_writer.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>
@@ -25,9 +25,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 struct PictureFormat {
     const char* name;
@@ -122,22 +119,14 @@ public:
         output_.force = arguments.flag("--force");
     }
 
-    int run() {
-        if (auto sound = check_options(); !sound) {
-            return context_.fail(sound.error());
-        }
+    Result<int> run() {
+        TANDEM_TRY(check_options());
         const auto file = open_replay(path_, context_);
-        if (!file) {
-            return context_.fail(file.error());
-        }
+        TANDEM_TRY(file);
         const auto range = range_of(*file);
-        if (!range) {
-            return context_.fail(range.error());
-        }
+        TANDEM_TRY(range);
         const auto game = drawing_game(*file);
-        if (!game) {
-            return context_.fail(game.error());
-        }
+        TANDEM_TRY(game);
         fill_show(*file, *range);
         std::optional<SignalGuard> signals;
         if (!is_stdout()) {
@@ -147,7 +136,8 @@ public:
         if (is_interrupted() && !is_whole_) {
             return exit_code_of_signal(pending_signal());
         }
-        return done ? report(*file) : context_.fail(done.error());
+        TANDEM_TRY(done);
+        return report(*file);
     }
 
 private:
@@ -193,9 +183,7 @@ private:
     Result<RegisteredGame> drawing_game(const Replay& file) const {
         auto game = game_of(file, path_, context_);
         TANDEM_TRY(game);
-        if (auto same = replay::check_simulation(file.header(), *game->info); !same) {
-            return same.error().within(path_);
-        }
+        TANDEM_TRY(replay::check_simulation(file.header(), *game->info).within(path_));
         if (!game->info->has_draw) {
             return Error{ErrorCode::usage, std::string("--format ") + format_.name,
                          "the game " + game->info->name + " does not draw (it has no draw member)"};
@@ -253,10 +241,8 @@ private:
         };
         // It begins a tick earlier, for the state before the first one.
         const std::uint64_t start = range.from - (range.from > file.first_tick() ? 1 : 0);
-        auto run = replay::retrace(file, game.make(), start, goes_on);
-        if (!run) {
-            return run.error().within(path_);
-        }
+        auto run = replay::retrace(file, game.make(), start, goes_on).within(path_);
+        TANDEM_TRY(run);
         if (is_interrupted()) {
             return {};
         }
@@ -271,9 +257,7 @@ private:
     Result<void> draw_frames(PictureWalk& walk, const replay::TickRange& range,
                              PictureWriter& writer, const replay::Progress& goes_on) {
         for (FrameSteps frames(range, show_.rate, show_.frames_per_second);; frames.next()) {
-            if (auto gone = walk.go_to(frames.ticks_done(), goes_on); !gone) {
-                return gone.error().within(path_);
-            }
+            TANDEM_TRY(walk.go_to(frames.ticks_done(), goes_on).within(path_));
             if (is_interrupted()) {
                 return {};
             }
@@ -287,10 +271,8 @@ private:
     }
 
     Result<void> append_doubts(const Replay& file, const replay::Run& run) {
-        const auto confirmed = replay::confirm(run);
-        if (!confirmed) {
-            return confirmed.error().within(path_);
-        }
+        const auto confirmed = replay::confirm(run).within(path_);
+        TANDEM_TRY(confirmed);
         if (!*confirmed) {
             notes_.push_back(unconfirmed_text(file));
         }
@@ -363,7 +345,7 @@ std::vector<Option> picture_options() {
              .value = Whole{.least = 1, .most = 240}}};
 }
 
-int export_pictures(const Arguments& arguments, Context& context) {
+Result<int> export_pictures(const Arguments& arguments, Context& context) {
     return PictureExport(arguments, context).run();
 }
 

@@ -17,6 +17,6 @@ bool is_picture_format(const std::string& name);
 std::vector<Option> picture_options();
 
 // Does `export` with such a format; returns the exit code.
-int export_pictures(const Arguments& arguments, Context& context);
+Result<int> export_pictures(const Arguments& arguments, Context& context);
 
 }  // namespace tandem::tools

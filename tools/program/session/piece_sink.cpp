@@ -7,10 +7,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::size_t k_piece_bytes = 64 << 10;
 
 }  // namespace

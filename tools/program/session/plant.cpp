@@ -15,10 +15,7 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
 using sim::FieldShape;
-using sim::Result;
 using sim::SchemaNode;
 
 // The most names that are listed, because nobody reads more.

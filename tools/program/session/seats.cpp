@@ -13,10 +13,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // The number of players if nothing else says it: most people do not want to see a game for one.
 constexpr std::size_t k_players_default = 2;
 

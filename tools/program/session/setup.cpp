@@ -8,10 +8,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // Tries the options. A game may refuse options that its schema allows. If it starts without them,
 // that is the user's mistake, and no game that breaks down.
 Result<void> try_options(const RegisteredGame& game, const Setup& setup) {

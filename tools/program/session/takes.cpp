@@ -30,9 +30,6 @@ namespace tandem::tools {
 namespace {
 
 using sim::EndReason;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 constexpr std::uint64_t k_back_seconds = 5;
 // A key must not wait for a slow game's next tick.
@@ -496,10 +493,8 @@ Result<std::optional<BranchPoint>> Takes::go_back() {
         const Take& take = takes_[lineage_.back()];
         const auto file = replay::Replay::open(take.path);
         TANDEM_TRY(file);
-        auto player = replay::Player::create(*file, game_.make());
-        if (!player) {
-            return player.error().within(take.path);
-        }
+        auto player = replay::Player::create(*file, game_.make()).within(take.path);
+        TANDEM_TRY(player);
         auto chosen = choose_place(*player, take, target);
         if (!chosen || *chosen || target >= take.first_tick) {
             return chosen;
@@ -514,9 +509,7 @@ Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, c
     Countdown countdown(steady_now());
     for (;;) {
         if (player.ticks_done() != target) {
-            if (auto sought = player.seek(target); !sought) {
-                return sought.error().within(take.path);
-            }
+            TANDEM_TRY(player.seek(target).within(take.path));
         }
         const auto now = steady_now();
         const std::vector<std::uint8_t> keys = screen_->poll(now);

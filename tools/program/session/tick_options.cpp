@@ -11,10 +11,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 Error refused(const std::string& option, const std::string& text, const std::string& message) {
     return {ErrorCode::usage, option + " " + text, message};
 }

@@ -18,11 +18,6 @@ namespace {
 
 using check::Answer;
 using check::Question;
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // The most bytes of the states at the ends of one tick's phases, all together.
 constexpr std::uint64_t k_phase_bytes_max = std::uint64_t{512} << 20;

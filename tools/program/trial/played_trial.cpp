@@ -24,10 +24,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::TrialOutcome;
-using sim::Bytes;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // Plays a session, in the other process.
 class PlayedSession {

@@ -23,12 +23,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Bytes;
-using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 constexpr std::uint64_t k_patience_seconds_max = 86'400;
 constexpr std::uint64_t k_mebibyte = std::uint64_t{1} << 20;
 constexpr std::int32_t k_exit_code_max = 255;
@@ -73,9 +67,9 @@ Bytes print_there(const Context& context, const TrialWork& work, TrialLife& life
     Context there{context.registry, context.verbs,   console,
                   context.game,     context.program, context.own_program};
     Printed printed;
-    if (const auto error = caught([&] { printed.exit_code = work(there, progress_of(life)); })) {
-        printed.exit_code = there.fail(*error);
-    }
+    Result<int> code = 0;
+    const auto error = caught([&] { code = work(there, progress_of(life)); });
+    printed.exit_code = error ? there.fail(*error) : code ? *code : there.fail(code.error());
     printed.out = out.str();
     printed.err = err.str();
     return sim::canonical_bytes(printed);

@@ -32,9 +32,9 @@ inline constexpr std::chrono::seconds k_patience_of_many{20};
 replay::Progress progress_of(TrialLife& life);
 
 // The work of a verb. It prints to the console of the context that it is given, tells `progress`
-// how far it is, stops if that says false, and returns the exit code. Any thread may call
-// `progress`.
-using TrialWork = std::function<int(Context& context, const replay::Progress& progress)>;
+// how far it is, stops if that says false, and returns the exit code, or an error, which is printed
+// for it. Any thread may call `progress`.
+using TrialWork = std::function<Result<int>(Context& context, const replay::Progress& progress)>;
 
 // Lets the work be done in another way, and says how.
 using OtherWay = std::function<std::string()>;

@@ -29,11 +29,6 @@
 namespace tandem::tools {
 namespace {
 
-using sim::Bytes;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
-
 // The time after which an end, an interrupt or a hanging process is noticed at the latest.
 constexpr int k_trial_glance_ms = 20;
 // The most bytes that are told of an exception of a game.
