@@ -8,8 +8,8 @@
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/experiments/quality_runs.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
-#include <tandem/tools/lab/games/yard_player.hpp>
-#include <tandem/tools/lab/replay/records.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
+#include <tandem/tools/lab/replay/recording.hpp>
 
 namespace tandem::tools::lab {
 namespace {
