@@ -9,7 +9,6 @@
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 #include <tandem/tools/lab/verb/lab.hpp>
-#include <tandem/tools/lab/verb/web_lab.hpp>
 #endif
 
 int main(int argc, char** argv) {

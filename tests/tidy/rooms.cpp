@@ -115,7 +115,7 @@ const std::vector<House>& houses() {
         {"tools/program",
          {{"cli/"}, {"trial/"}, {"evidence/"}, {"session/"}, {"match/"}, {"program"}}},
         {"tools/lab",
-         {{"articles", "binary64", "command", "exact_decimal", "table"},
+         {{"articles", "binary64", "exact_decimal", "table"},
           {"machine/"},
           {"loops/"},
           {"games/"},
@@ -160,7 +160,7 @@ Rule rooms_rule() {
              {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/machine/platform.hpp>"},
              {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/table.hpp>"},
              {"tools/lab/replay/x.cpp", "#include <tandem/tools/lab/lockstep/tables.hpp>"},
-             {"tools/lab/command.hpp", "#include <tandem/tools/lab/table.hpp>"},
+             {"tools/lab/articles.hpp", "#include <tandem/tools/lab/table.hpp>"},
              {"tests/sim/bytes/x.cpp", "#include <tandem/sim/math/fixed.hpp>"}}};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Within a lane times ascend, as the writer wants them; lanes follow each other.
-#include <tandem/tools/autopsy/both_sides_trace.hpp>
+#include <tandem/tools/autopsy/outputs.hpp>
 
 #include <algorithm>
 #include <chrono>

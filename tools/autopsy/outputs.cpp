@@ -6,9 +6,7 @@
 #include <system_error>
 
 #include <tandem/sim/bytes/bytes.hpp>
-#include <tandem/tools/autopsy/both_sides_trace.hpp>
 #include <tandem/tools/autopsy/page.hpp>
-#include <tandem/tools/autopsy/state_pictures.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/program/session/output_file.hpp>
 #include <tandem/tools/system/file.hpp>

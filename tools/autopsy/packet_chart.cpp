@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Real time and the time of the match are not the same, so packets have an axis of their own.
-#include <tandem/tools/autopsy/packet_chart.hpp>
+#include <tandem/tools/autopsy/sections.hpp>
 
 #include <algorithm>
 #include <array>

@@ -8,10 +8,7 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/autopsy/packet_chart.hpp>
-#include <tandem/tools/autopsy/page_data.hpp>
 #include <tandem/tools/autopsy/sections.hpp>
-#include <tandem/tools/autopsy/time_line.hpp>
 #include <tandem/tools/text/markup.hpp>
 
 namespace tandem::tools::autopsy {

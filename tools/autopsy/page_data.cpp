@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Values are texts, with all their digits, since a script's numbers would lose some; each text
 // stands once. A side that is as the first one is null.
-#include <tandem/tools/autopsy/page_data.hpp>
+#include <tandem/tools/autopsy/sections.hpp>
 
 #include <map>
 #include <utility>

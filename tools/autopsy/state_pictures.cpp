@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The game itself draws them, as in the window. A state whose picture cannot be drawn is told in
 // words: a page without it is better than none.
-#include <tandem/tools/autopsy/state_pictures.hpp>
+#include <tandem/tools/autopsy/outputs.hpp>
 
 #include <array>
 #include <bit>
@@ -11,8 +11,7 @@
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/autopsy/side_states.hpp>
-#include <tandem/tools/formats/picture.hpp>
-#include <tandem/tools/formats/png.hpp>
+#include <tandem/tools/formats/picture_writer.hpp>
 #include <tandem/tools/text/number_text.hpp>
 #include <tandem/tools/text/words_text.hpp>
 

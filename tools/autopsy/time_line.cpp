@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures are stretched to the width there is, so words stand beside them and signs are placed by
 // per cent. A shape or a word says everything that a colour says.
-#include <tandem/tools/autopsy/time_line.hpp>
+#include <tandem/tools/autopsy/sections.hpp>
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <tandem/tools/formats/picture.hpp>
 #include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 

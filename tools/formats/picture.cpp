@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The game has the room that the lines below it leave, and a bar across the foot shows the time.
-#include <tandem/tools/formats/picture.hpp>
+#include <tandem/tools/formats/picture_writer.hpp>
 
 #include <algorithm>
 #include <string>

@@ -12,9 +12,11 @@
 
 #include <tandem/replay/edit/trim.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/result.hpp>
 #include <tandem/tools/formats/table_writer.hpp>
 #include <tandem/tools/view/playback.hpp>
 #include <tandem/tools/view/players_shown.hpp>
+#include <tandem/tools/view/raster.hpp>
 
 namespace tandem::tools {
 
@@ -67,5 +69,21 @@ MakePictureWriter make_png_writer;
 MakePictureWriter make_cast_writer;
 // Writes a film, by ffmpeg. The file's name gives its format.
 MakePictureWriter make_video_writer;
+
+// ---- A picture of a game for picture files: the game, its own words, and the place in the
+// recording (picture.cpp) ----
+
+// Returns a raster for pictures of this size, with letters that can be read on it.
+Raster picture_raster(PictureSize size);
+
+// Returns the moment for the error of a draw: "after 20 ticks".
+std::string moment_text(const PictureMoment& moment);
+
+// Draws the whole picture. The error is that of the game's draw.
+sim::Result<void> draw_picture(Raster& raster, const PictureShow& show,
+                               const PictureMoment& moment);
+
+// Returns the bytes. The error (usage) says that this build has no libpng.
+sim::Result<std::string> png_of(const Raster& raster);
 
 }  // namespace tandem::tools

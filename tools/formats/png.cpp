@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // libpng makes the file, if the build had it.
-#include <tandem/tools/formats/png.hpp>
+#include <tandem/tools/formats/picture_writer.hpp>
 
 #ifdef TANDEM_HAS_PNG
 

@@ -6,9 +6,6 @@
 
 #include <optional>
 
-#include <tandem/tools/formats/picture.hpp>
-#include <tandem/tools/formats/png.hpp>
-
 namespace tandem::tools {
 namespace {
 

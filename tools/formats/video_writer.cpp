@@ -12,7 +12,6 @@
 
 #include <unistd.h>
 
-#include <tandem/tools/formats/picture.hpp>
 #include <tandem/tools/process/fed_program.hpp>
 #include <tandem/tools/system/signals.hpp>
 

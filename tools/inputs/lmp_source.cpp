@@ -4,7 +4,6 @@
 #include <tandem/tools/inputs/source.hpp>
 
 #include <tandem/tools/inputs/lmp.hpp>
-#include <tandem/tools/inputs/wad.hpp>
 #include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools {

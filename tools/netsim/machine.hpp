@@ -60,8 +60,6 @@ public:
     // Returns the first moment from `now` on at which the machine does anything; nothing if it is
     // dead by then.
     std::optional<net::Time> awake_from(net::Time now) const;
-    // True if the machine ever dies.
-    bool dies() const { return dies_at_.has_value(); }
 
 private:
     struct Span {

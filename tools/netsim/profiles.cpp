@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each figure has its source beside it. If a source gives a round trip, half of it is the delay of
 // a direction. Figures that no source gives are chosen so that the whole stays plausible.
-#include <tandem/tools/netsim/profiles.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 
 #include <algorithm>
 

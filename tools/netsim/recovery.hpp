@@ -6,13 +6,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/sim/types.hpp>
+#include <tandem/tools/netsim/referee.hpp>
 #include <tandem/tools/netsim/scenario.hpp>
+#include <tandem/tools/netsim/side.hpp>
 
 namespace tandem::tools::netsim {
 
@@ -59,5 +63,35 @@ std::string no_claim_of(const Scenario& scenario, const Stretch& had);
 // Compares a match with the stretch of its twin.
 Recovery compare_with_twin(const Scenario& scenario, TickRate rate, const Stretch& had,
                            const Stretch& twin);
+
+// Measures one stretch of a match from outside: how much each side played and waited, and how many
+// bytes each direction carried.
+class StretchMeter {
+public:
+    using Sides = std::vector<std::unique_ptr<Side>>;
+
+    // A meter without a beginning measures nothing.
+    StretchMeter(std::uint32_t players, std::optional<net::Time> from)
+        : players_(players), from_(from) {}
+
+    // Call it before a side acts `at` that time.
+    void update(net::Time at, const Sides& sides, const Referee& referee,
+                const net::SimulatedNetwork& network);
+    // True if there is nothing left to measure.
+    bool is_over() const { return !from_ || stretch_.is_whole; }
+    // The stretch is not whole before its end, or if a side did not play from its beginning to its
+    // end.
+    const Stretch& stretch() const { return stretch_; }
+
+private:
+    Stretch counts(const Sides& sides, const Referee& referee,
+                   const net::SimulatedNetwork& network) const;
+    void finish(const Stretch& after);
+
+    std::uint32_t players_;
+    std::optional<net::Time> from_;
+    Stretch before_;
+    Stretch stretch_;
+};
 
 }  // namespace tandem::tools::netsim

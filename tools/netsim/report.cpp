@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table has one row for each side; every figure of the text stands in the object too.
-#include <tandem/tools/netsim/report.hpp>
+#include <tandem/tools/netsim/run_scenario.hpp>
 
 #include <algorithm>
 #include <array>

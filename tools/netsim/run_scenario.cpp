@@ -9,7 +9,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/netsim/limits.hpp>
 #include <tandem/tools/netsim/line_faults.hpp>
-#include <tandem/tools/netsim/meter.hpp>
+#include <tandem/tools/netsim/recovery.hpp>
 #include <tandem/tools/netsim/ways.hpp>
 
 namespace tandem::tools::netsim {

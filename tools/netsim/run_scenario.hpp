@@ -15,6 +15,7 @@
 #include <tandem/tools/netsim/side.hpp>
 #include <tandem/tools/netview/trace_writer.hpp>
 #include <tandem/tools/registry.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::netsim {
 
@@ -95,5 +96,12 @@ sim::Result<ScenarioOutcome> run_scenario(const Scenario& scenario, const Regist
 // A match in which nothing happens for this long, when no fault lasts any more, is stuck. A host
 // that goes on waiting for players when one is gone is not.
 inline constexpr net::Time k_stuck_after = std::chrono::seconds(30);
+
+// Returns the table and the sentences below it, line by line.
+std::vector<std::string> outcome_lines(const Scenario& scenario, const std::string& game,
+                                       const ScenarioOutcome& outcome);
+// Returns the same facts as a JSON object.
+JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
+                         const ScenarioOutcome& outcome);
 
 }  // namespace tandem::tools::netsim

@@ -143,4 +143,26 @@ inline constexpr std::int64_t k_drift_ppm_max = 100'000;
 inline constexpr std::uint64_t k_step_permille_max = 100'000;
 sim::Result<void> check_scenario(const Scenario& scenario);
 
+// ---- Profiles of lines (profiles.cpp) ----
+
+// The names are "lan", "wifi", "4g", "transatlantic" and "hotel".
+std::vector<std::string> profile_names();
+
+// Returns the scenario of a profile; nothing if there is none of this name. The same seed gives the
+// same one. `seconds` is the length of the match by the game's own time: faults come within it.
+std::optional<Scenario> make_profile(std::string_view name, std::uint64_t seed,
+                                     std::uint32_t players, std::uint64_t ticks,
+                                     std::uint64_t seconds);
+
+// ---- A scenario as text (scenario_text.cpp) ----
+
+// Writes every value that is not at its default, in a fixed order: the same scenario gives the same
+// text, and scenario_from_text gives the same scenario back.
+std::string scenario_text(const Scenario& scenario);
+
+// Returns the scenario that a text describes; a value that it leaves out is at its default. An
+// unknown key, a value of another type, and a number out of its bounds are errors (bad_data) that
+// name it.
+sim::Result<Scenario> scenario_from_text(std::string_view text);
+
 }  // namespace tandem::tools::netsim

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A single list of fields for each part of a scenario serves reading and writing.
-#include <tandem/tools/netsim/scenario_text.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 
 #include <nlohmann/json.hpp>
 

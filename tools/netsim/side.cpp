@@ -8,7 +8,6 @@
 
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/netsim/limits.hpp>
-#include <tandem/tools/netsim/session_calls.hpp>
 #include <tandem/tools/netview/units.hpp>
 
 namespace tandem::tools::netsim {
@@ -38,20 +37,20 @@ Result<std::unique_ptr<Side>> Side::make(const Scenario& scenario, std::uint32_t
     std::unique_ptr<Side> side(
         new Side(scenario, number, setup.tick_rate, endpoint, referee, watcher));
     side->source_ = simulation.info().has_bot ? make_bot_source() : make_random_source();
-    SideOptions options;
-    options.is_host = number == 0;
-    options.setup = setup;
-    options.session.ticks_limit = scenario.ticks;
+    net::SessionOptions options;
+    options.ticks_limit = scenario.ticks;
     if (scenario.plant && scenario.plant->machine == number) {
-        options.session.plant = sim::Plant{sim::Tick{scenario.plant->tick}, scenario.plant->field};
+        options.plant = sim::Plant{sim::Tick{scenario.plant->tick}, scenario.plant->field};
     }
-    Side* const self = side.get();
-    auto driver = make_side(
-        std::move(simulation), options,
-        [self](sim::Tick tick, const sim::AnySimulation& running) {
-            return self->input(tick, running);
-        },
-        &side->reporter_, side->transport_);
+    const net::InputSource source = [self = side.get()](sim::Tick tick,
+                                                        const sim::AnySimulation& running) {
+        return self->input(tick, running);
+    };
+    auto driver =
+        number == 0 ? net::Driver::host(std::move(simulation), {.session = options, .setup = setup},
+                                        source, &side->reporter_, side->transport_)
+                    : net::Driver::join(std::move(simulation), {.session = options}, source,
+                                        &side->reporter_, side->transport_);
     TANDEM_TRY(driver);
     side->driver_.emplace(*std::move(driver));
     return side;
@@ -82,7 +81,8 @@ void Side::act(net::Time now, std::uint64_t& trace) {
 
 void Side::update(net::Time now, std::uint64_t& trace) {
     std::uint64_t steps = 0;
-    for (const net::Event& event : pump_side(*driver_, machine_.clock(now))) {
+    for (const net::Event& event : driver_->pump(std::chrono::milliseconds(0),
+                                                 [time = machine_.clock(now)] { return time; })) {
         steps += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
         on_event(event, trace);
         if (watcher_ != nullptr) {

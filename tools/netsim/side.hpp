@@ -14,7 +14,7 @@
 #include <tandem/tools/inputs/source.hpp>
 #include <tandem/tools/netsim/machine.hpp>
 #include <tandem/tools/netsim/referee.hpp>
-#include <tandem/tools/netview/traced_transport.hpp>
+#include <tandem/tools/netview/match_trace.hpp>
 
 namespace tandem::tools::netsim {
 

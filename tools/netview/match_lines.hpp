@@ -27,4 +27,9 @@ std::string player_line(const std::vector<net::PeerStatus>& peers, const net::Pa
 // while no player holds the match up.
 std::string waiting_line(const NetLog& log);
 
+// Returns "rtt 41 ms, jitter 3 | loss 0.4 % | delay 3 | waited 0.2 s (player 1: its machine)". If
+// there are several peers, the worst one is named: the one whose round trips take longest.
+std::string status_text(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
+                        const NetLog& log);
+
 }  // namespace tandem::tools::netview

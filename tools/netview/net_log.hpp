@@ -13,6 +13,7 @@
 
 #include <tandem/net/event.hpp>
 #include <tandem/net/status.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::netview {
 
@@ -161,5 +162,8 @@ std::string why_text(net::WaitingFor why);
 // Returns the reason as a word for other programs: "line", "machine", "frozen", "inputs",
 // "acknowledgements", "history".
 std::string why_name(net::WaitingFor why);
+
+// Returns "delay_ticks", "waited_ms", "peers" and "stalls"; CLI.md describes them.
+JsonObject net_facts(const NetLog& log, const net::PaceStatus& pace);
 
 }  // namespace tandem::tools::netview

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // This draws the panels of the picture and the words around them.
-#include <tandem/tools/netview/net_report.hpp>
+#include <tandem/tools/netview/net_view.hpp>
 
 #include <algorithm>
 #include <string_view>

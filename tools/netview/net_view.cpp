@@ -5,8 +5,6 @@
 #include <utility>
 
 #include <tandem/tools/netview/match_lines.hpp>
-#include <tandem/tools/netview/net_report.hpp>
-#include <tandem/tools/netview/status_text.hpp>
 #include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools::netview {

@@ -11,9 +11,9 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/tools/netview/match_lines.hpp>
-#include <tandem/tools/netview/net_facts.hpp>
-#include <tandem/tools/netview/trace_file.hpp>
-#include <tandem/tools/netview/traced_transport.hpp>
+#include <tandem/tools/netview/match_trace.hpp>
+#include <tandem/tools/netview/net_log.hpp>
+#include <tandem/tools/netview/trace_writer.hpp>
 
 namespace tandem::tools::netview {
 
@@ -70,5 +70,16 @@ private:
     bool is_report_written_ = false;
     bool is_trace_written_ = false;
 };
+
+// Facts that the log does not know.
+struct ReportTitle {
+    std::string game;
+    std::string when;  // date and time in words
+    std::string end;   // how the match ended, in words
+};
+
+// Returns an SVG file: round trip and loss of each line, the own delay, who held the match up and
+// why, and the events of players, all over the time of the match.
+std::string net_report(const NetLog& log, const ReportTitle& title);
 
 }  // namespace tandem::tools::netview

@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <tandem/net/transport/transport.hpp>
+#include <tandem/replay/files/output.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::netview {
@@ -85,6 +87,42 @@ private:
     std::optional<net::Time> origin_;
     std::map<std::uint64_t, LaneState> lanes_;  // indexed by thread
     bool is_first_ = true;
+};
+
+// Writes a trace to a file in pieces, about one a second, so that a killed program leaves a file
+// that opens, and memory is bounded.
+class TraceFile {
+public:
+    // A piece has at least so many bytes, unless the last one is a second ago.
+    static constexpr std::size_t k_piece_bytes = 64 * 1024;
+    // Text that is written before keep() and does not fit into this is left out.
+    static constexpr std::size_t k_early_bytes_max = std::size_t{1} << 20;
+
+    // Reserves the name. An existing file is an error (io) without `force`.
+    static sim::Result<std::unique_ptr<TraceFile>> create(const std::string& path, bool force);
+    TraceFile(const TraceFile&) = delete;
+    TraceFile& operator=(const TraceFile&) = delete;
+
+    TraceWriter& writer() { return writer_; }
+    // Keeps the file. Without this call nothing is left behind.
+    void keep() { is_kept_ = true; }
+    // Writes the text that has gathered if it is time.
+    void tend(net::Time now);
+    // Closes the trace and the file. Returns the first error since create().
+    sim::Result<void> close(net::Time now);
+    const std::string& path() const { return output_->path(); }
+
+private:
+    explicit TraceFile(std::unique_ptr<replay::FileOutput> output);
+    void append(std::string_view text);
+    void write();
+
+    std::unique_ptr<replay::FileOutput> output_;
+    TraceWriter writer_;
+    std::string piece_;
+    net::Time written_at_{0};
+    bool is_kept_ = false;
+    std::optional<sim::Error> error_;
 };
 
 }  // namespace tandem::tools::netview

@@ -5,11 +5,10 @@
 
 #include <tandem/replay/files/output.hpp>
 #include <tandem/sim/time/ticks.hpp>
-#include <tandem/tools/netsim/profiles.hpp>
-#include <tandem/tools/netsim/report.hpp>
-#include <tandem/tools/netsim/scenario_text.hpp>
+#include <tandem/tools/netsim/run_scenario.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 #include <tandem/tools/netsim/shrink.hpp>
-#include <tandem/tools/netview/trace_file.hpp>
+#include <tandem/tools/netview/trace_writer.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
 #include <tandem/tools/program/session/plant.hpp>
 #include <tandem/tools/system/clock.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The trace is sound, and shows both sides, the bad tick and who was waited for.
-#include <tandem/tools/autopsy/both_sides_trace.hpp>
+#include <tandem/tools/autopsy/outputs.hpp>
 
 #include <gtest/gtest.h>
 

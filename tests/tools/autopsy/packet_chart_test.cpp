@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Each packet is an arrow, and silence is told in words.
-#include <tandem/tools/autopsy/packet_chart.hpp>
+#include <tandem/tools/autopsy/sections.hpp>
 
 #include <algorithm>
 

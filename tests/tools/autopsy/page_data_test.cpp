@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The script is given what was computed, and nothing in it can end its element.
-#include <tandem/tools/autopsy/page_data.hpp>
+#include <tandem/tools/autopsy/sections.hpp>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Both states are drawn, and where they differ is seen; a game that cannot is told in words.
-#include <tandem/tools/autopsy/state_pictures.hpp>
+#include <tandem/tools/autopsy/outputs.hpp>
 
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
-#include <tandem/tools/formats/png.hpp>
+#include <tandem/tools/formats/picture_writer.hpp>
 #include <tests/tools/autopsy/two_sides.hpp>
 
 namespace tandem::tools::autopsy {

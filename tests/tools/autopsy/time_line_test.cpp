@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The time line says in words what it draws, and flags what matters.
-#include <tandem/tools/autopsy/time_line.hpp>
+#include <tandem/tools/autopsy/sections.hpp>
 
 #include <algorithm>
 

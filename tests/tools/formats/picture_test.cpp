@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The whole picture: the game, what it says and where in the recording it is.
-#include <tandem/tools/formats/picture.hpp>
+#include <tandem/tools/formats/picture_writer.hpp>
 
 #include <algorithm>
 #include <array>

@@ -51,8 +51,7 @@ TEST(MachineTest, DoesNothingWhileItIsFrozenAndNothingMoreOnceItIsDead) {
     EXPECT_EQ(machine.awake_from(milliseconds(1'000)), milliseconds(2'500));
     EXPECT_EQ(machine.awake_from(milliseconds(2'500)), milliseconds(2'500));
     EXPECT_FALSE(machine.awake_from(seconds(9)).has_value());
-    EXPECT_TRUE(machine.dies());
-    EXPECT_FALSE(ScenarioMachine(scenario, 1, TickRate{60}).dies());
+    EXPECT_TRUE(ScenarioMachine(scenario, 1, TickRate{60}).awake_from(seconds(9)).has_value());
 }
 
 TEST(MachineTest, WhatIsHeldLeavesWhenTheWorkIsDone) {

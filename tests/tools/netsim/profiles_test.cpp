@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A profile is drawn of its seed once and is a sound scenario.
-#include <tandem/tools/netsim/profiles.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table and the object say what came of a match.
-#include <tandem/tools/netsim/report.hpp>
+#include <tandem/tools/netsim/run_scenario.hpp>
 
 #include <algorithm>
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A scenario survives being written and read, and what is not one is refused by name.
-#include <tandem/tools/netsim/scenario_text.hpp>
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <tandem/tools/netsim/profiles.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 #include <tests/tools/netsim/simulated_counter.hpp>
 
 namespace tandem::test {

@@ -2,8 +2,7 @@
 // A scenario that goes wrong gets small and still goes wrong in the same way.
 #include <tandem/tools/netsim/shrink.hpp>
 
-#include <tandem/tools/netsim/profiles.hpp>
-#include <tandem/tools/netsim/scenario_text.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 #include <tests/tools/netsim/simulated_counter.hpp>
 
 namespace tandem::test {

@@ -12,7 +12,7 @@
 
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/time/ticks.hpp>
-#include <tandem/tools/netsim/scenario_text.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 #include <tandem/tools/netsim/shrink.hpp>
 #include <tests/tools/netsim/simulated_counter.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The picture is well formed whatever the players are called, and says in words what it shows.
-#include <tandem/tools/netview/net_report.hpp>
+#include <tandem/tools/netview/net_view.hpp>
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,7 @@
 // netsim plays anybody's game, sees a planted fault, and saves what goes wrong.
 #include <fstream>
 
-#include <tandem/tools/netsim/profiles.hpp>
-#include <tandem/tools/netsim/scenario_text.hpp>
+#include <tandem/tools/netsim/scenario.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads the figures that the lab's page measured in a browser: lines of words and whole numbers.
+// Reads the figures that the lab's page measured in a browser, lines of words and whole numbers,
+// and shows them as tables.
 #pragma once
 
 #include <chrono>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab::browser {
 
@@ -80,5 +82,9 @@ struct BrowserFigures {
 // Reads the figures. The page is not trusted: sizes and every number are checked. The error
 // (bad_data) names the line and the field.
 sim::Result<BrowserFigures> read_figures(std::string_view text);
+
+// Returns the browser, its loops, their behaviour while hidden, the claims that it decides, and its
+// other findings. It runs the same loops and claims in virtual time.
+std::vector<Table> tables_of(const BrowserFigures& figures);
 
 }  // namespace tandem::tools::lab::browser

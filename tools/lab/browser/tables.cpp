@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Each measured figure beside the one that virtual time gives for the same machine.
-#include <tandem/tools/lab/browser/tables.hpp>
+#include <tandem/tools/lab/browser/figures.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The claims about what surrounds a game: C86 and C87.
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <string_view>
 
 #include <tandem/replay/compare/diff.hpp>
 #include <tandem/replay/recording/recorder.hpp>
 #include <tandem/replay/verify/verify.hpp>
 #include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
-#include <tandem/tools/lab/games/grey.hpp>
-#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/lockstep/virtual_match.hpp>
 
 namespace tandem::tools::lab {
@@ -77,8 +81,6 @@ Finding resized(bool consumes) {
                 "; recording and states " + (same ? "unchanged" : "changed"),
             {count(run.times_set), static_cast<double>(run.viewport[0]), same ? 1.0 : 0.0}};
 }
-Finding resize_kept() { return resized(false); }
-Finding resize_consumed() { return resized(true); }
 Verdict only_holds_sets_once(const Finding& fails, const Finding& holds) {
     // In all of 600 pictures but the 31 up to the one after which the sizes came.
     return shown_if(are_near(holds.values, {1, 1'024, 1}, 0) &&
@@ -86,6 +88,38 @@ Verdict only_holds_sets_once(const Finding& fails, const Finding& holds) {
 }
 
 // ---- C87
+struct Grey {
+    static constexpr std::string_view name = "grey";
+    static constexpr TickRate tick_rate{30};  // the book's rate
+    static constexpr std::uint32_t players_max = 2;
+    static constexpr std::int32_t k_white = 100;
+
+    // The yard's keys: right is up, left is down.
+    struct Input {
+        std::uint8_t keys = 0;
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(keys));
+        }
+    };
+
+    void reset(const Setup&) { *this = Grey{}; }
+    void step(Inputs<Input> inputs) {
+        for (std::size_t slot = 0; slot < inputs.size(); ++slot) {
+            const std::uint8_t keys = inputs[slot].keys;
+            const std::int32_t direction =
+                ((keys & key::k_right) != 0 ? 1 : 0) - ((keys & key::k_left) != 0 ? 1 : 0);
+            colors[slot] = std::clamp(colors[slot] + direction, 0, k_white);
+        }
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(colors));
+    }
+
+    std::array<std::int32_t, players_max> colors{};  // in hundredths, one for each player
+};
+
 // The results of an engine with any game, of which it knows nothing: a match, both sides recorded,
 // each recording verified and played by `player`, and the two compared.
 struct EngineRun {
@@ -155,8 +189,8 @@ ClaimList engine_claims() {
          .holds = "the flag taken back by whoever sets the viewport",
          .expected = "the viewport set in every picture | once, to the last size; the recording is "
                      "unchanged",
-         .run_fails = resize_kept,
-         .run_holds = resize_consumed,
+         .run_fails = [] { return resized(false); },
+         .run_holds = [] { return resized(true); },
          .judge = only_holds_sets_once},
         {.id = "C87",
          .articles = Article::lwjgl,

@@ -81,8 +81,6 @@ Finding throttled(WorkSpread spread) {
                 (is_same ? "the same" : "other") + " ticks",
             {shortest, longest, is_same ? 1.0 : 0.0}};
 }
-Finding work_at_once() { return throttled(WorkSpread::in_one_tick); }
-Finding work_spread() { return throttled(WorkSpread::over_all_ticks); }
 Verdict only_holds_is_constant(const Finding& fails, const Finding& holds) {
     return shown_if(are_near(fails.values, {32, 48, 1}, 0) &&
                     are_near(holds.values, {40, 40, 1}, 0));
@@ -108,8 +106,8 @@ ClaimList gap_claims() {
          .fails = "L1 on normal, 8 ms more in every eighth tick (tandem::Throttle)",
          .holds = "1 ms more in every tick",
          .expected = "frames every 32 to 48 ms | every 40 ms",
-         .run_fails = work_at_once,
-         .run_holds = work_spread,
+         .run_fails = [] { return throttled(WorkSpread::in_one_tick); },
+         .run_holds = [] { return throttled(WorkSpread::over_all_ticks); },
          .judge = only_holds_is_constant},
     };
 }

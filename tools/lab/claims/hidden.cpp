@@ -6,7 +6,7 @@
 #include <tandem/sim/time/pace_monitor.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
-#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
 namespace tandem::tools::lab {
@@ -53,8 +53,6 @@ Finding health_of(std::string_view machine_text, bool is_hidden) {
             {static_cast<double>(count(sim::PaceHealth::gap)),
              static_cast<double>(count(sim::PaceHealth::overload)), static_cast<double>(most)}};
 }
-Finding overloaded() { return health_of("choked", false); }
-Finding asleep() { return health_of("normal", true); }
 Verdict is_told_apart(const Finding& fails, const Finding& holds) {
     // Two frames are a gap until the third in a row says otherwise.
     return shown_if(fails.values[0] == 2 && fails.values[1] > fails.values[0] &&
@@ -121,8 +119,8 @@ ClaimList hidden_claims() {
                   "(sim::PaceMonitor)",
          .holds = "the same on normal, hidden for 30 s",
          .expected = "an overload from the third frame on | one frame of 600 ticks, a gap",
-         .run_fails = overloaded,
-         .run_holds = asleep,
+         .run_fails = [] { return health_of("choked", false); },
+         .run_holds = [] { return health_of("normal", true); },
          .judge = is_told_apart},
         {.id = "C84",
          .articles = Article::mdn,

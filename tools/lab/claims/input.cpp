@@ -5,7 +5,7 @@
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/games/recording_game.hpp>
-#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/loops/loop_stops.hpp>
 
 namespace tandem::tools::lab {
@@ -32,8 +32,6 @@ Finding updates_by_input(std::string_view id) {
             {static_cast<double>(played.updates), static_cast<double>(silent.updates),
              played.busy_percent()}};
 }
-Finding waits_for_commands() { return updates_by_input("G4"); }
-Finding catches_up() { return updates_by_input("G2"); }
 Verdict only_fails_stalls(const Finding& fails, const Finding& holds) {
     return shown_if(are_near(fails.values, {10, 0, 1}, 0) &&
                     are_near(holds.values, {624, 624, 100}, 0.1));
@@ -74,8 +72,6 @@ Finding stops(const std::vector<LoopStop>& all) {
     }
     return finding;
 }
-Finding stopped_by_stale_tokens() { return stops(stale_stops()); }
-Finding stopped_by_last_tokens() { return stops(last_stops()); }
 Verdict only_holds_stops(const Finding& fails, const Finding& holds) {
     const auto is_none = [](double frames) { return frames == 0; };
     return shown_if(std::none_of(fails.values.begin(), fails.values.end(), is_none) &&
@@ -149,8 +145,6 @@ Finding lateness(bool is_repaired) {
                 std::to_string(report.updates) + " updates",
             {first, *least, *most, static_cast<double>(report.updates)}};
 }
-Finding compared_with_greater() { return lateness(false); }
-Finding compared_with_greater_or_equal() { return lateness(true); }
 Verdict only_fails_is_late(const Finding& fails, const Finding& holds) {
     constexpr double k_refresh_ms = 1'000.0 / 60;
     constexpr double k_rounding = 1e-6;
@@ -169,8 +163,8 @@ ClaimList input_claims() {
          .fails = "G4 on normal with ten presses in ten seconds and with none",
          .holds = "G2 on the same",
          .expected = "10 updates at 1 % busy, 0 without input | 624 at 100 %, 624",
-         .run_fails = waits_for_commands,
-         .run_holds = catches_up,
+         .run_fails = [] { return updates_by_input("G4"); },
+         .run_holds = [] { return updates_by_input("G2"); },
          .judge = only_fails_stalls},
         {.id = "C73",
          .articles = Article::patterns,
@@ -191,8 +185,8 @@ ClaimList input_claims() {
              "run before",
          .holds = "by the last token, from inside and outside of the callback, and twice",
          .expected = "the loop goes on | 0 frames",
-         .run_fails = stopped_by_stale_tokens,
-         .run_holds = stopped_by_last_tokens,
+         .run_fails = [] { return stops(stale_stops()); },
+         .run_holds = [] { return stops(last_stops()); },
          .judge = only_holds_stops},
         {.id = "C77",
          .articles = Article::mdn,
@@ -213,8 +207,8 @@ ClaimList input_claims() {
          .fails = "M2 as published: 60 Hz, 50 ms",
          .holds = "M2 on sim::GameLoop, which compares with >=",
          .expected = "first at 66.67 ms, each 16.67 ms late, 199 updates | 50 ms, none late, 199",
-         .run_fails = compared_with_greater,
-         .run_holds = compared_with_greater_or_equal,
+         .run_fails = [] { return lateness(false); },
+         .run_holds = [] { return lateness(true); },
          .judge = only_fails_is_late},
     };
 }

@@ -80,10 +80,6 @@ Finding state_of(const MoverSnapshot& snapshot) {
 Finding ahead_of(const MoverSnapshot& snapshot) {
     return {decimal(snapshot.ahead, 2), {snapshot.is_taken ? snapshot.ahead : 0}};
 }
-Finding car_at_its_state() { return state_of(car_at_ten_point_three()); }
-Finding car_ahead() { return ahead_of(car_at_ten_point_three()); }
-Finding bullet_at_its_state() { return state_of(bullet_half_way()); }
-Finding bullet_ahead() { return ahead_of(bullet_half_way()); }
 template <int at_state, int a_tick_late, int true_position>
 Verdict only_holds_is_there(const Finding& fails, const Finding& holds) {
     return shown_if(are_near(holds.values, {true_position}, 0) &&
@@ -109,8 +105,6 @@ Finding identical_at_144_hz(LoopFunction function) {
                 std::to_string(report.frames) + " frames identical, " + decimal(share, 1) + " %",
             {share}};
 }
-Finding identical_without() { return identical_at_144_hz(run_at_25_on_refresh<false>); }
-Finding identical_with() { return identical_at_144_hz(run_at_25_on_refresh<true>); }
 Verdict only_fails_repeats_some_pictures(const Finding& fails, const Finding& holds) {
     constexpr double k_percent = 100;
     // There are 144 pictures, of which 25 are of a tick of their own.
@@ -165,7 +159,6 @@ Finding shown_after_a_stall(bool is_repaired) {
                 " px beyond a wall for " + decimal(in_milliseconds(car.wrong), 0) + " ms",
             {report.blend_max.value(), car.ahead, car.beyond, in_milliseconds(car.wrong)}};
 }
-Finding shown_unclamped() { return shown_after_a_stall(false); }
 // Values besides: undisturbed, how far beyond a wall and for how long; and how far by blending the
 // last two states.
 Finding shown_with_alpha_in_range() {
@@ -227,8 +220,6 @@ Finding states_by_rendering(std::string_view id) {
     finding.text += " states differ";
     return finding;
 }
-Finding states_of_variable_steps() { return states_by_rendering("L2"); }
-Finding states_of_fixed_ticks() { return states_by_rendering("G2"); }
 Verdict only_fails_differs(const Finding& fails, const Finding& holds) {
     // The first step takes no time on any machine.
     return shown_if(are_near(fails.values, {2'499, 2'500, 999, 1'000, 243, 244, 103, 104}, 0) &&
@@ -249,8 +240,6 @@ Finding blends_of(std::string_view id) {
     finding.text += decimal(finding.values[0], 4) + " to " + decimal(finding.values[1], 4);
     return finding;
 }
-Finding blends_that_reach_one() { return joined(blends_of("L4"), blends_of("M2")); }
-Finding blends_of_the_lag() { return blends_of("G2"); }
 Verdict only_holds_is_below_one(const Finding& fails, const Finding& holds) {
     // Frames of whole milliseconds, of which the least that L4 sees in its 40 is 2 and the most
     // that G2 sees in its 16 is 15.
@@ -269,8 +258,8 @@ ClaimList interpolation_claims() {
          .fails = "L4's picture at tick 10.3 without it",
          .holds = "L4's picture with it",
          .expected = "500; blended 430 | 530",
-         .run_fails = car_at_its_state,
-         .run_holds = car_ahead,
+         .run_fails = [] { return state_of(car_at_ten_point_three()); },
+         .run_holds = [] { return ahead_of(car_at_ten_point_three()); },
          .judge = only_holds_is_there<500, 430, 530>},
         {.id = "C50",
          .articles = Article::patterns,
@@ -278,8 +267,8 @@ ClaimList interpolation_claims() {
          .fails = "G2's picture half way, at the state",
          .holds = "G2's picture, ahead by lag / tick",
          .expected = "20 | 220",
-         .run_fails = bullet_at_its_state,
-         .run_holds = bullet_ahead,
+         .run_fails = [] { return state_of(bullet_half_way()); },
+         .run_holds = [] { return ahead_of(bullet_half_way()); },
          .judge = only_holds_is_there<20, -180, 220>},
         {.id = "C51",
          .articles = Article::witters | Article::patterns,
@@ -287,8 +276,8 @@ ClaimList interpolation_claims() {
          .fails = "25 ticks a second drawn at 144 Hz, without alpha",
          .holds = "the same with alpha",
          .expected = "82.6 % of the frames identical | 0",
-         .run_fails = identical_without,
-         .run_holds = identical_with,
+         .run_fails = [] { return identical_at_144_hz(run_at_25_on_refresh<false>); },
+         .run_holds = [] { return identical_at_144_hz(run_at_25_on_refresh<true>); },
          .judge = only_fails_repeats_some_pictures},
         {.id = "C52",
          .articles = Article::witters | Article::patterns,
@@ -298,7 +287,7 @@ ClaimList interpolation_claims() {
          .holds = "the same repaired (sim::GameLoop); L4 at a wall, undisturbed",
          .expected = "46.12, 4612 px ahead, beyond the wall for 126 ms | at most 1, for a frame; "
                      "50 px for 20 ms, blended 0",
-         .run_fails = shown_unclamped,
+         .run_fails = [] { return shown_after_a_stall(false); },
          .run_holds = shown_with_alpha_in_range,
          .judge = only_holds_is_a_tick_wrong_at_most},
         {.id = "C57",
@@ -307,8 +296,8 @@ ClaimList interpolation_claims() {
          .fails = "L2 with pictures of 1 ms against 3, 9, 40 and 96",
          .holds = "G2, the same",
          .expected = "all states differ | none",
-         .run_fails = states_of_variable_steps,
-         .run_holds = states_of_fixed_ticks,
+         .run_fails = [] { return states_by_rendering("L2"); },
+         .run_holds = [] { return states_by_rendering("G2"); },
          .judge = only_fails_differs},
         {.id = "C58",
          .articles = Article::patterns,
@@ -316,8 +305,8 @@ ClaimList interpolation_claims() {
          .fails = "L4's interpolation, and M2's as published",
          .holds = "G2's lag / tick",
          .expected = "(0, 1], here from 2/40, and [0, 1] | [0, 1), here up to 15/16",
-         .run_fails = blends_that_reach_one,
-         .run_holds = blends_of_the_lag,
+         .run_fails = [] { return joined(blends_of("L4"), blends_of("M2")); },
+         .run_holds = [] { return blends_of("G2"); },
          .judge = only_holds_is_below_one},
         {.id = "C62",
          .articles = Article::witters,

@@ -64,8 +64,6 @@ std::vector<double> on_every_machine(std::initializer_list<double> figures) {
 constexpr std::array<std::string_view, 1> k_ticks_of_40_ms{"L4"};
 
 // ---- C22
-Finding jumps_by_machine() { return measured(k_variable, jump_apex); }
-Finding jumps_by_tick() { return measured_everywhere(k_fixed_loops, jump_apex); }
 // The first two machines pass, and the third, of the low frame rate, does not.
 Verdict only_fails_is_stopped(const Finding& fails, const Finding& holds) {
     constexpr double k_rounding = 1e-9;
@@ -115,8 +113,6 @@ Verdict only_fails_misses(const Finding& fails, const Finding& holds) {
 
 // ---- C24
 double spring_farthest(LoopOnMachine place) { return spring_in_a_second(place).farthest; }
-Finding springs_by_machine() { return measured(k_variable, spring_farthest); }
-Finding springs_by_tick() { return measured_everywhere(k_fixed_loops_and_w2, spring_farthest); }
 Verdict only_fails_blows_up(const Finding& fails, const Finding& holds) {
     // At small steps the spring swings under a variable step too. The last grows four times in
     // each of ten frames: (4 * 4^10 - 4^-10) / 3.
@@ -133,8 +129,6 @@ Verdict only_fails_blows_up(const Finding& fails, const Finding& holds) {
 // ---- C25
 constexpr std::array<LoopOnMachine, 3> k_damped{{{"L2", "normal"}, {"L2", "1:19"}, {"L2", "slow"}}};
 double damped_velocity(LoopOnMachine place) { return damped_in_a_second(place).velocity; }
-Finding damped_by_machine() { return measured(k_damped, damped_velocity); }
-Finding damped_by_tick() { return measured_everywhere(k_ticks_of_40_ms, damped_velocity); }
 Verdict only_fails_depends_on_the_step(const Finding& fails, const Finding& holds) {
     // A factor for each of the steps of a second.
     const auto after = [](int steps) { return std::pow(0.99, steps); };
@@ -159,7 +153,6 @@ Verdict only_fails_misses_the_tap(const Finding& fails, const Finding& holds) {
 }
 
 // ---- C27, in px
-Finding walks_by_machine() { return measured(k_variable, pixels_walked); }
 Finding walks_by_tick() {
     const std::vector<bool> held = ticks_held({"L4", "fast"});
     return measured_everywhere(k_ticks_of_40_ms, [&](LoopOnMachine place) {
@@ -183,8 +176,8 @@ ClaimList physics_claims() {
          .fails = "a jump over 2.2 with a variable step, frames of 2, 10 and 100 ms",
          .holds = "the same with ticks of 20, 40 and 50 ms on all five machines",
          .expected = "2.49, 2.45, 2.00: the last fails | 2.40, 2.304, 2.25 on every machine",
-         .run_fails = jumps_by_machine,
-         .run_holds = jumps_by_tick,
+         .run_fails = [] { return measured(k_variable, jump_apex); },
+         .run_holds = [] { return measured_everywhere(k_fixed_loops, jump_apex); },
          .judge = only_fails_is_stopped},
         {.id = "C23",
          .articles = Article::witters,
@@ -204,8 +197,8 @@ ClaimList physics_claims() {
          .holds = "the same with ticks of 20, 33.3, 40 and 50 ms on all five machines",
          .expected =
              "farthest 1.0003, 1.0079, 1398101.33 | 1.033, 1.097, 1, 1.266 on every machine",
-         .run_fails = springs_by_machine,
-         .run_holds = springs_by_tick,
+         .run_fails = [] { return measured(k_variable, spring_farthest); },
+         .run_holds = [] { return measured_everywhere(k_fixed_loops_and_w2, spring_farthest); },
          .judge = only_fails_blows_up},
         {.id = "C25",
          .articles = Article::patterns,
@@ -213,8 +206,8 @@ ClaimList physics_claims() {
          .fails = "0.99 a frame for a second at 100, 50 and 10 frames a second",
          .holds = "0.99 a tick of 40 ms on all five machines",
          .expected = "0.366, 0.605, 0.904 | 0.778 everywhere",
-         .run_fails = damped_by_machine,
-         .run_holds = damped_by_tick,
+         .run_fails = [] { return measured(k_damped, damped_velocity); },
+         .run_holds = [] { return measured_everywhere(k_ticks_of_40_ms, damped_velocity); },
          .judge = only_fails_depends_on_the_step},
         {.id = "C26",
          .articles = Article::witters,
@@ -233,7 +226,7 @@ ClaimList physics_claims() {
          .fails = "100 px/s while a key is down for 254 ms, frames of 2, 10 and 100 ms",
          .holds = "the fast machine's key by ticks of 40 ms, played on all five machines",
          .expected = "25.4, 25.0, 20.0 px | 24 px on all",
-         .run_fails = walks_by_machine,
+         .run_fails = [] { return measured(k_variable, pixels_walked); },
          .run_holds = walks_by_tick,
          .judge = only_holds_walks_alike},
     };

@@ -12,4 +12,18 @@ const ClaimList& portable_claims() {
     return k_portable;
 }
 
+// No experiment decides C89 and C90.
+ClaimList untested_claims() {
+    return {
+        {.id = "C89",
+         .articles = Article::lwjgl,
+         .sentence = "waiting for the screen avoids torn pictures",
+         .why_not_testable = "a torn picture is seen on a display only, and this runs without one"},
+        {.id = "C90",
+         .articles = Article::patterns,
+         .sentence = "a program spends 90 % of its time in 10 % of its code",
+         .why_not_testable = "it is a figure of speech: no program is named and no code counted"},
+    };
+}
+
 }  // namespace tandem::tools::lab

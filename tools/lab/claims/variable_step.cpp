@@ -18,8 +18,6 @@ using std::chrono::seconds;
 Finding ratios_of(std::string_view id) {
     return on_machines(id, {"fast", "normal", "slow"}, 4, ratio_of);
 }
-Finding speeds_without_time() { return ratios_of("L0"); }
-Finding speeds_of_variable_steps() { return ratios_of("L2"); }
 
 // ---- C29
 // Values: the longest step; of the fixed ones also how many were late.
@@ -90,8 +88,6 @@ Finding on_a_coarse_clock(std::string_view id) {
                 " states are not those of an exact clock",
             {static_cast<double>(empty), static_cast<double>(differing), count(here.size())}};
 }
-Finding variable_steps_on_a_coarse_clock() { return on_a_coarse_clock("L2"); }
-Finding fixed_ticks_on_a_coarse_clock() { return on_a_coarse_clock("L3"); }
 Verdict only_holds_has_no_difference(const Finding& fails, const Finding& holds) {
     return shown_if(are_near(fails.values, {4'360, 4'999, 5'000}, 0) &&
                     are_near(holds.values, {0, 0, 500}, 0));
@@ -122,7 +118,6 @@ Finding on_a_clock_that_is_set() {
     back.text = "set back: " + back.text + "; set forward: ";
     return joined(back, with_clock_set(hours(1)), "");
 }
-Finding on_a_steady_clock() { return with_clock_set(Flicks(0)); }
 // Undisturbed there is no step but a frame's, and the updates of ten seconds. Set back by an hour
 // after five of them, L3 freezes; set forward, it runs what it can until the end.
 Verdict only_holds_is_undisturbed(const Finding& fails, const Finding& holds) {
@@ -149,8 +144,8 @@ ClaimList variable_step_claims() {
          .fails = "L0, no time at all, tuned to the machine normal, on fast, normal and slow",
          .holds = "L2, variable step, on the same three",
          .expected = "5, 1, 0.1 | 0.9998, 0.999, 0.99",
-         .run_fails = speeds_without_time,
-         .run_holds = speeds_of_variable_steps,
+         .run_fails = [] { return ratios_of("L0"); },
+         .run_holds = [] { return ratios_of("L2"); },
          .judge = only_holds_keeps_time<5'000, 1'000, 100>},
         {.id = "C29",
          .articles = Article::witters | Article::lwjgl,
@@ -167,8 +162,8 @@ ClaimList variable_step_claims() {
          .fails = "L2 on fast, its clock moving every 15.625 ms",
          .holds = "L3, fixed steps, on the same clock",
          .expected = "4360 of 5000 steps are 0 ms | no tick differs",
-         .run_fails = variable_steps_on_a_coarse_clock,
-         .run_holds = fixed_ticks_on_a_coarse_clock,
+         .run_fails = [] { return on_a_coarse_clock("L2"); },
+         .run_holds = [] { return on_a_coarse_clock("L3"); },
          .judge = only_holds_has_no_difference},
         {.id = "C31",
          .articles = Article::mdn,
@@ -177,7 +172,7 @@ ClaimList variable_step_claims() {
          .holds = "the same on the steady clock",
          .expected = "a negative and a huge step, a freeze and a burst | no effect",
          .run_fails = on_a_clock_that_is_set,
-         .run_holds = on_a_steady_clock,
+         .run_holds = [] { return with_clock_set(Flicks(0)); },
          .judge = only_holds_is_undisturbed},
         {.id = "C32",
          .articles = Article::witters,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tries a loop whose clock of 32-bit milliseconds begins again at zero while it runs.
+// Tries loops whose time is not exact: a clock of 32-bit milliseconds that begins again at zero,
+// and a sum of rounded times.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/machine/flicks.hpp>
 
 namespace tandem::tools::lab {
 
@@ -41,5 +43,17 @@ struct ClockWrap {
     std::optional<double> blend_max;
 };
 ClockWrap run_across_wrap(const WrapArm& arm, const Machine& machine);
+
+// The updates that LWJGL's sum of rounded times moves: A12 of the inventory.
+struct LateUpdates {
+    std::uint64_t frames = 0;
+    std::uint64_t late = 0;   // pictures before which fewer updates have run by doubles than
+                              // exactly
+    std::uint64_t early = 0;  // pictures before which more have run
+    std::uint64_t updates = 0;
+    std::uint64_t updates_by_doubles = 0;
+};
+// Runs loop W2 on `fast`, its time as doubles of seconds and exact, picture by picture.
+LateUpdates count_late_updates(Flicks window);
 
 }  // namespace tandem::tools::lab

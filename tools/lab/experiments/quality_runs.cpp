@@ -5,7 +5,7 @@
 #include <array>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
 
 namespace tandem::tools::lab {
 namespace {

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
@@ -107,5 +109,28 @@ void YardWithAssertion::step(Inputs<Input> inputs) {
         throw std::logic_error("both walkers are above " + std::to_string(k_height_together_max));
     }
 }
+
+YardPlayer::YardPlayer(sim::TickObserver* observer) : YardPlayer(sim::erase<Yard>(), observer) {}
+
+YardPlayer::YardPlayer(sim::AnySimulation game, sim::TickObserver* observer)
+    : timeline_(std::move(game), observer) {
+    Setup setup;
+    setup.slots = Yard::players_max;
+    TANDEM_ASSERT(timeline_.start(setup).has_value());
+    shown_ = timeline_.state_hash().value;
+}
+
+void YardPlayer::update(const Update&) {
+    TANDEM_ASSERT(timeline_.advance(yard_record(timeline_.ticks_done())).has_value());
+    hashes_.push_back(timeline_.state_hash().value);
+}
+
+void YardPlayer::render(const Frame&) {
+    const std::uint64_t now = timeline_.state_hash().value;
+    changes_seen_ += now != shown_ ? 1U : 0U;
+    shown_ = now;
+}
+
+void YardPlayer::end() { TANDEM_ASSERT(timeline_.end(sim::EndReason::source_ended).has_value()); }
 
 }  // namespace tandem::tools::lab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The formulas, as derived in the project's inventory of the articles (fast and slow machine
 // exchanging inputs).
-#include <tandem/tools/lab/lockstep/forms.hpp>
+#include <tandem/tools/lab/lockstep/tables.hpp>
 
 #include <algorithm>
 

@@ -11,8 +11,6 @@
 namespace tandem::tools::lab {
 namespace {
 
-using std::chrono::milliseconds;
-
 std::string known_ids() {
     std::string known;
     for (const Loop& loop : loops()) {
@@ -99,12 +97,9 @@ sim::Result<std::vector<const Loop*>> choose_steady_loops(const std::vector<std:
     return ids.empty() ? steady_loops() : choose_loops(ids);
 }
 
-std::vector<Flicks> scripted_presses(Flicks window) {
-    // A quarter past each second, where no idle event and no countdown is.
-    constexpr Flicks k_first = milliseconds(250);
-    constexpr Flicks k_interval = std::chrono::seconds(1);
+std::vector<Flicks> scripted_presses(Flicks window, Flicks first, Flicks interval) {
     std::vector<Flicks> presses;
-    for (Flicks at = k_first; at < window; at += k_interval) {
+    for (Flicks at = first; at < window; at += interval) {
         presses.push_back(at);
     }
     return presses;

@@ -52,8 +52,9 @@ sim::Result<std::vector<const Loop*>> choose_loops(const std::vector<std::string
 sim::Result<std::vector<const Loop*>> choose_steady_loops(const std::vector<std::string>& ids);
 
 // Returns the presses of a player of loops that input drives, if there are no others: a press in
-// each second, ten in ten.
-std::vector<Flicks> scripted_presses(Flicks window);
+// each second, ten in ten, a quarter past it, where no idle event and no countdown is.
+std::vector<Flicks> scripted_presses(Flicks window, Flicks first = std::chrono::milliseconds(250),
+                                     Flicks interval = std::chrono::seconds(1));
 
 struct RunOptions {
     Flicks window = std::chrono::seconds(10);  // as in the inventory's tables

@@ -6,8 +6,14 @@
 #include <cmath>
 #include <set>
 
+#include <tandem/replay/compare/diff.hpp>
+#include <tandem/replay/verify/verify.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/serialize/reader.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/units.hpp>
+#include <tandem/tools/lab/match/variable_game.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -208,6 +214,101 @@ Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& r
     findings.agrees = !findings.first_difference;
     findings.verdict = verdict_of(findings);
     findings.is_as_expected = is_as_expected(findings);
+    return findings;
+}
+
+namespace {
+
+constexpr double k_nano = 1e9;
+
+MatchOutcome outcome_of_world(const World& world) {
+    MatchOutcome outcome;
+    outcome.bullet = world.bullet.value;
+    outcome.bullet_float = double{world.bullet_float.value};
+    outcome.bullet_integer = static_cast<double>(world.bullet_nano) / k_nano;
+    outcome.apex = world.apex.value;
+    outcome.apex_integer = static_cast<double>(world.apex_nano) / k_nano;
+    outcome.spring_max = world.spring_max.value;
+    outcome.tap_frames = world.tap_frames;
+    outcome.held = {world.held[0].value, world.held[1].value};
+    outcome.shot = world.shot.value;
+    outcome.shot_float = double{world.shot_float.value};
+    outcome.shot_integer = static_cast<double>(world.shot_nano) / k_nano;
+    outcome.shot_ms = in_ms(world.shot_ns);
+    return outcome;
+}
+
+MatchOutcome outcome_of_game(const VariableGame& game) { return outcome_of_world(game.world); }
+MatchOutcome outcome_of_game(const FloatGame& game) { return outcome_of_world(game.world); }
+MatchOutcome outcome_of_game(const FixedGame& game) {
+    MatchOutcome outcome;
+    outcome.bullet = game.car.units();
+    outcome.apex = game.jump.apex_units();
+    outcome.spring_max = game.spring.farthest_units();
+    outcome.tap_frames = game.tap_ticks;
+    outcome.held = {game.walkers[0].pixels(), game.walkers[1].pixels()};
+    return outcome;
+}
+
+template <class Game>
+sim::Result<MatchOutcome> read(sim::ByteView state) {
+    Game game;
+    TANDEM_TRY(sim::read_value(state, game, k_state_bytes_max, "state"));
+    return outcome_of_game(game);
+}
+
+}  // namespace
+
+bool MatchOutcome::is_wall_cleared() const { return apex > k_jump_wall; }
+
+sim::Result<MatchOutcome> outcome_of(const Arm& arm, sim::ByteView state) {
+    if (arm.is_variable) {
+        return read<VariableGame>(state);
+    }
+    return arm.id == ArmId::f_float ? read<FloatGame>(state) : read<FixedGame>(state);
+}
+
+namespace {
+
+using sim::Result;
+
+sim::AnySimulation sound_game(const Arm& arm) {
+    if (arm.is_variable) {
+        return sim::erase<VariableGame>();
+    }
+    return arm.id == ArmId::f_float ? sim::erase<FloatGame>() : sim::erase<FixedGame>();
+}
+
+Result<bool> replays(const replay::Replay& recording, const Arm& arm) {
+    const auto report = replay::verify(recording, sound_game(arm));
+    TANDEM_TRY(report);
+    return report->verdict == replay::VerifyVerdict::same;
+}
+
+}  // namespace
+
+Result<RecordingFindings> examine_recordings(const Arm& arm, const std::string& fast_file,
+                                             const std::string& slow_file) {
+    const auto fast = replay::Replay::open(fast_file);
+    const auto slow = replay::Replay::open(slow_file);
+    if (!fast || !slow) {
+        return fast ? slow.error() : fast.error();
+    }
+    const auto report = replay::diff(*fast, *slow, [&arm] { return sound_game(arm); });
+    const auto fast_replays = replays(*fast, arm);
+    const auto slow_replays = replays(*slow, arm);
+    if (!report || !fast_replays || !slow_replays) {
+        return !report         ? report.error()
+               : !fast_replays ? fast_replays.error()
+                               : slow_replays.error();
+    }
+    RecordingFindings findings;
+    findings.diff = replay::verdict_text(report->verdict);
+    if (report->state_tick) {
+        findings.states_differ_at = instant_of(arm, report->state_tick->number);
+    }
+    findings.is_exact_fast = *fast_replays;
+    findings.is_exact_slow = *slow_replays;
     return findings;
 }
 

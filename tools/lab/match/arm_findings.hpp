@@ -3,16 +3,44 @@
 // and how reliable that is.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/lab/match/outcome.hpp>
+#include <tandem/tools/lab/match/arm.hpp>
 #include <tandem/tools/lab/match/pairs.hpp>
+#include <tandem/tools/lab/match/script.hpp>
 
 namespace tandem::tools::lab::match {
+
+// The fate of the bodies on one machine, in one form for all arms.
+// The values are in units, pixels and frames; for the integer arms they are the nearest doubles.
+struct MatchOutcome {
+    double bullet = 0;
+    std::optional<double> bullet_float;    // a second bullet in single precision
+    std::optional<double> bullet_integer;  // a third one in integers
+    double apex = 0;
+    std::optional<double> apex_integer;
+    double spring_max = 0;
+    std::uint32_t tap_frames = 0;  // or ticks
+    std::array<double, k_players> held{};
+    // The shot that is fired every second: where and when it vanishes, and where in two other
+    // arithmetics. The integer arms have none.
+    std::optional<double> shot;
+    double shot_float = 0;
+    double shot_integer = 0;
+    double shot_ms = 0;
+
+    bool is_wall_cleared() const;
+    bool is_tap_seen() const { return tap_frames > 0; }
+};
+
+// Reads a canonical state of this arm's game. The error is bad_data if it is none.
+sim::Result<MatchOutcome> outcome_of(const Arm& arm, sim::ByteView state);
 
 enum class MatchVerdict : std::uint8_t {
     identical,
@@ -82,5 +110,18 @@ sim::Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResul
 std::uint64_t instant_of(const Arm& arm, std::uint64_t index);
 // Returns the first instant at which the two machines of a pair differ.
 std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResult& result);
+
+// The findings in the two recordings of a pair: where they part, and whether they replay.
+struct RecordingFindings {
+    std::string diff;  // the verdict of `tandem diff`
+    // The instant (instant_of) at which the states first differ, as `diff` says.
+    std::optional<std::uint64_t> states_differ_at;
+    bool is_exact_fast = false;  // `tandem verify` gets every state again
+    bool is_exact_slow = false;
+};
+
+// Reads both files. The error is bad_data or io if one cannot be read.
+sim::Result<RecordingFindings> examine_recordings(const Arm& arm, const std::string& fast_file,
+                                                  const std::string& slow_file);
 
 }  // namespace tandem::tools::lab::match

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include <tandem/tools/lab/match/picture.hpp>
+#include <tandem/tools/lab/match/world.hpp>
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab::match {
@@ -32,13 +32,6 @@ MatchPicture picture_of(const FixedGame& game) {
             game.jump.height_units(),
             game.spring.position_units(),
             {game.walkers[0].pixels(), game.walkers[1].pixels()}};
-}
-
-MatchPicture picture_of(const FloatGame& game) {
-    return {game.world.bullet.value,
-            game.world.height.value,
-            game.world.spring.value,
-            {game.world.held[0].value, game.world.held[1].value}};
 }
 
 }  // namespace
@@ -134,7 +127,7 @@ void FloatGame::step(Inputs<Input> inputs) {
 }
 
 void FloatGame::draw(Canvas& canvas, const FloatGame& previous, float alpha) const {
-    draw_picture(canvas, picture_of(previous), picture_of(*this), alpha);
+    draw_picture(canvas, picture_of(previous.world), picture_of(world), alpha);
 }
 
 void WallSeededGame::reset(const Setup& setup) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Arm by arm: plays the pairs, reads their recordings, judges; and tells how far it is.
-#include <tandem/tools/lab/match/match_section.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include <tandem/tools/lab/match/live.hpp>
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/match/tables.hpp>
+#include <tandem/tools/lab/sections/section.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/system/terminal.hpp>
 
@@ -139,18 +139,9 @@ Result<void> play_arms(const MatchRequest& request, const std::string& folder, C
     return {};
 }
 
-void print_tables(const std::vector<ArmResult>& results, const Folder& folder, bool csv,
-                  Console& console) {
-    bool is_first = true;
-    for (const Table& table : closing_tables(results)) {
-        if (!is_first) {
-            console.print("");
-        }
-        is_first = false;
-        for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
-            console.print(line);
-        }
-    }
+void print_results(const std::vector<ArmResult>& results, const Folder& folder, bool csv,
+                   Console& console) {
+    lab::print_tables(closing_tables(results), csv, console);
     if (!csv) {
         console.print("");
         console.print(folder.is_temporary()
@@ -163,8 +154,8 @@ void print_tables(const std::vector<ArmResult>& results, const Folder& folder, b
 
 }  // namespace
 
-int run_match_section(const LabCommand& command, Context& context) {
-    const auto request = make_match_request(command);
+int run_match_section(const Arguments& arguments, Context& context) {
+    const auto request = make_match_request(arguments);
     if (!request) {
         return context.fail(request.error());
     }
@@ -181,7 +172,7 @@ int run_match_section(const LabCommand& command, Context& context) {
     std::vector<ArmResult> results;
     const auto done = play_arms(*request, folder->path(), context, results);
     if (!results.empty()) {
-        print_tables(results, *folder, command.csv, context.console);
+        print_results(results, *folder, arguments.flag("--csv"), context.console);
     }
     // While SIGPIPE is still ignored, which would end the program with a code of its own.
     const bool is_told = context.console.flush();

@@ -95,23 +95,23 @@ std::uint64_t MatchRequest::seconds_in_all() const {
     return sum;
 }
 
-Result<MatchRequest> make_match_request(const LabCommand& command) {
+Result<MatchRequest> make_match_request(const Arguments& arguments) {
     MatchRequest request;
-    auto chosen = choose_arms(words_of(command.arms));
+    auto chosen = choose_arms(words_of(arguments.texts("--arm")));
     TANDEM_TRY(chosen);
     request.arms = std::move(*chosen);
-    if (command.seconds) {
-        const auto seconds = parse_seconds(*command.seconds);
+    if (arguments.has("--seconds")) {
+        const auto seconds = parse_seconds(arguments.text("--seconds"));
         TANDEM_TRY(seconds);
         request.seconds = *seconds;
     }
-    request.repeats = command.repeats.value_or(request.repeats);
-    const auto costs = parse_machines(words_of(command.machines));
+    request.repeats = arguments.whole<std::uint32_t>("--repeats").value_or(request.repeats);
+    const auto costs = parse_machines(words_of(arguments.texts("--machine")));
     TANDEM_TRY(costs);
     request.fast_cost_ns = costs->first;
     request.slow_cost_ns = costs->second;
-    request.folder = command.output;
-    request.force = command.force;
+    request.folder = arguments.text("--output");
+    request.force = arguments.flag("--force");
     return request;
 }
 

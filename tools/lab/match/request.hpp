@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The request of a match, taken from the command line.
+// `tandem lab match`: two real processes on this machine, one of them slow, play the same keys in
+// every arm of section 3 of the inventory, as the command line asks.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,9 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/lab/command.hpp>
 #include <tandem/tools/lab/machine/machine.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
+#include <tandem/tools/verb.hpp>
 
 namespace tandem::tools::lab::match {
 
@@ -31,8 +32,12 @@ struct MatchRequest {
 // Returns the words of lists that are separated by commas.
 std::vector<std::string> words_of(const std::vector<std::string>& lists);
 
-// Makes the request. The error (usage) names the option. Options that a match does not have were
-// refused before.
-sim::Result<MatchRequest> make_match_request(const LabCommand& command);
+// Makes the request of options that lab_options has. The error (usage) names the option. Options
+// that a match does not have were refused before.
+sim::Result<MatchRequest> make_match_request(const Arguments& arguments);
+
+// Plays it. Returns the exit code: 0 if every arm came out as section 3 expects, 1 if one did not
+// or stayed inconclusive.
+int run_match_section(const Arguments& arguments, Context& context);
 
 }  // namespace tandem::tools::lab::match

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <tandem/tools/lab/match/arm_findings.hpp>
-#include <tandem/tools/lab/match/recordings.hpp>
 #include <tandem/tools/lab/table.hpp>
 #include <tandem/tools/system/output.hpp>
 

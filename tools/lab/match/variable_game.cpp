@@ -4,17 +4,10 @@
 
 #include <algorithm>
 
-#include <tandem/tools/lab/match/picture.hpp>
+#include <tandem/tools/lab/match/world.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
-
-MatchPicture picture_of(const World& world) {
-    return {world.bullet.value,
-            world.height.value,
-            world.spring.value,
-            {world.held[0].value, world.held[1].value}};
-}
 
 // The cost of a bot's frames, in nanoseconds.
 constexpr std::uint32_t k_frame_ns_min = 8'000'000;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include <tandem/sim/game/display.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/serialize/traversal.hpp>
 #include <tandem/sim/serialize/unportable.hpp>
@@ -74,5 +75,18 @@ private:
     void jump(const lab::Step<double>& step, bool is_pressed);
     void jump_nano(std::uint32_t dt_ns, bool is_pressed);
 };
+
+// A picture of the lab's games: the bullet on its way, the jump at its wall, the spring, and how
+// far each player went. The values are for drawing only.
+struct MatchPicture {
+    double bullet = 0;                     // units
+    double height = 0;                     // units
+    double spring = 0;                     // units
+    std::array<double, k_players> held{};  // px
+};
+MatchPicture picture_of(const World& world);
+
+// Blends the two by alpha, 0 to 1.
+void draw_picture(Canvas& canvas, const MatchPicture& before, const MatchPicture& now, float alpha);
 
 }  // namespace tandem::tools::lab::match

@@ -12,7 +12,6 @@
 #include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
-#include <tandem/tools/lab/games/yard_player.hpp>
 #include <tandem/tools/lab/lockstep/virtual_match.hpp>
 
 namespace tandem::tools::lab {

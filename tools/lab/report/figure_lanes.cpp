@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Time lines: where the first second of each loop on each machine goes.
 #include <tandem/tools/lab/report/figures.hpp>
-#include <tandem/tools/lab/report/lanes.hpp>
+#include <tandem/tools/lab/report/plot.hpp>
 #include <tandem/tools/lab/report/scale.hpp>
 #include <tandem/tools/lab/report/trace.hpp>
 

@@ -1,10 +1,37 @@
 // SPDX-License-Identifier: MIT
-// The figures of the report, one file each.
+// The figures of the report: their parts, and what makes each, one file each.
 #pragma once
 
-#include <tandem/tools/lab/report/figure.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab::report {
+
+// A picture and the words above it.
+struct Panel {
+    std::string heading;
+    std::string svg;
+    std::string words = {};  // below the heading, if there are any
+};
+
+struct LegendEntry {
+    std::string swatch;  // markup
+    std::string text;
+};
+
+struct Figure {
+    std::string id;     // its name in the page
+    std::string title;  // a whole sentence about its content
+    std::vector<Panel> panels;
+    std::vector<LegendEntry> legend;
+    std::string caption;
+    std::vector<std::string> claims;  // ids of those that it shows
+    std::optional<Table> data;        // the plotted numbers
+};
 
 // Shows a bullet, a car and a walker on two machines: where each is, and how far apart.
 Figure tracks_figure();

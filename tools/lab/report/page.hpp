@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/tools/lab/report/figure.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab::report {
@@ -53,5 +54,12 @@ std::string claims_html(const Table& table, std::string_view id);
 // Returns a verdict as a word with a mark and a colour; the reason of an open one is left out.
 std::string verdict_badge(std::string_view verdict);
 Verdicts verdicts_of(const Table& claims);
+
+// Returns the report: everything the lab shows, as one page, the same bytes on every machine. The
+// error is that of a section that could not run.
+sim::Result<std::string> make_report();
+
+// The page's name in its folder.
+inline constexpr std::string_view k_page_name = "index.html";
 
 }  // namespace tandem::tools::lab::report

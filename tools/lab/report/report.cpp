@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // It chooses the chapters of the report, and their content.
-#include <tandem/tools/lab/report/report.hpp>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // events: loops that wait for the player beside loops that do not (C72, C73).
 #include <array>
 
-#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 

@@ -7,7 +7,6 @@
 #include <tandem/tools/lab/exact_decimal.hpp>
 #include <tandem/tools/lab/experiments/clock_wrap.hpp>
 #include <tandem/tools/lab/experiments/get_distance.hpp>
-#include <tandem/tools/lab/experiments/late_updates.hpp>
 #include <tandem/tools/lab/experiments/partition.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>

@@ -2,7 +2,7 @@
 // quality: coarser pictures hold the rate of the screen until they cannot, and never touch the game
 // (C76).
 #include <tandem/tools/lab/experiments/quality_runs.hpp>
-#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab {

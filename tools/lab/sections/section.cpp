@@ -3,8 +3,12 @@
 #include <tandem/tools/lab/sections/section.hpp>
 
 #include <algorithm>
+#include <utility>
 
+#include <tandem/tools/lab/claims/table.hpp>
+#include <tandem/tools/lab/lockstep/tables.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/replay/tables.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab {
@@ -28,7 +32,36 @@ void print_clock(bool real, Table& table) {
     }
 }
 
+constexpr const char* k_free_numbers =
+    "No claim was dropped or merged: C08, C09, C21 and C63 to C69 were left free between chapters.";
+
 }  // namespace
+
+sim::Result<std::vector<Table>> lockstep_section(const Request&) {
+    return std::vector<Table>{speed_table(),      apart_table(),    gaps_table(),    floor_table(),
+                              standstill_table(), catch_up_table(), refusals_table()};
+}
+
+sim::Result<std::vector<Table>> replay_section(const Request&) {
+    return std::vector<Table>{stored_table(),  bytes_table(),     loops_table(),
+                              noise_table(),   assertion_table(), refresh_rates_table(),
+                              controls_table()};
+}
+
+sim::Result<std::vector<Table>> claims_section(const Request& request) {
+    const auto chosen = choose_claims(claims(), {request.claims, request.articles, request.real});
+    TANDEM_TRY(chosen);
+    WorkDone work{.all = chosen->size()};
+    for (const Claim& claim : *chosen) {
+        work.real_time += request.real ? claim.real->lasts : Flicks(0);
+    }
+    WorkCount count(request, work);
+    Table table = claims_table(*chosen, request.real, [&] { count.next(); });
+    if (chosen->size() == claims().size()) {
+        table.notes.emplace_back(k_free_numbers);
+    }
+    return std::vector<Table>{std::move(table)};
+}
 
 const std::vector<Section>& sections() {
     static const std::vector<Section> k_sections{
@@ -123,6 +156,29 @@ sim::Result<std::vector<Table>> run_section(const Section& section, const Reques
         return tables;
     } catch (const RunTooLong& refused) {
         return refused.error;
+    }
+}
+
+void print_tables(const std::vector<Table>& tables, bool csv, Console& console) {
+    bool is_first = true;
+    for (const Table& table : tables) {
+        if (!is_first) {
+            console.print("");
+        }
+        is_first = false;
+        for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
+            console.print(line);
+        }
+    }
+}
+
+void show_tables(const std::string& section, const std::vector<Table>& tables, bool csv,
+                 Console& console) {
+    print_tables(tables, csv, console);
+    for (const Table& table : tables) {
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            console.list(json_row(section, table, row));
+        }
     }
 }
 

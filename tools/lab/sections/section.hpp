@@ -65,4 +65,10 @@ const Section* find_section(std::string_view name);
 // Returns its tables; an error (usage) too if a run that was asked for would take too long.
 sim::Result<std::vector<Table>> run_section(const Section& section, const Request& request);
 
+// Prints tables as text or CSV with an empty line between two tables.
+void print_tables(const std::vector<Table>& tables, bool csv, Console& console);
+// Shows them so, or as one JSON object a row.
+void show_tables(const std::string& section, const std::vector<Table>& tables, bool csv,
+                 Console& console);
+
 }  // namespace tandem::tools::lab

@@ -52,8 +52,11 @@ sim::Result<std::vector<Table>> quality_section(const Request& request);
 sim::Result<std::vector<Table>> events_section(const Request& request);
 sim::Result<std::vector<Table>> throttled_section(const Request& request);
 sim::Result<std::vector<Table>> gap_section(const Request& request);
-sim::Result<std::vector<Table>> replay_section(const Request& request);
+// Real sessions on a simulated network, in virtual time.
 sim::Result<std::vector<Table>> lockstep_section(const Request& request);
+// Recordings, made and played with the product's own parts.
+sim::Result<std::vector<Table>> replay_section(const Request& request);
+// A row for each claim of the articles, or for those that were asked for.
 sim::Result<std::vector<Table>> claims_section(const Request& request);
 sim::Result<std::vector<Table>> inventory_section(const Request& request);
 

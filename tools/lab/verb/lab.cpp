@@ -7,22 +7,26 @@
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <tandem/sim/nearest.hpp>
+#include <tandem/tools/lab/browser/figures.hpp>
+#include <tandem/tools/lab/browser/measure.hpp>
+#include <tandem/tools/lab/browser/page.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
-#include <tandem/tools/lab/match/match_section.hpp>
 #include <tandem/tools/lab/match/player.hpp>
 #include <tandem/tools/lab/match/request.hpp>
+#include <tandem/tools/lab/report/page.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
-#include <tandem/tools/lab/verb/browser.hpp>
 #include <tandem/tools/lab/verb/options.hpp>
-#include <tandem/tools/lab/verb/report.hpp>
-#include <tandem/tools/lab/verb/show_tables.hpp>
 #include <tandem/tools/lab/verb/window.hpp>
-#include <tandem/tools/lab/window/sdl_window.hpp>
+#include <tandem/tools/lab/window/lab_window.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/write_page.hpp>
+#include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/verbs/web.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -59,6 +63,8 @@ const Section k_browser{"browser",
 
 // Without a section the command says which there are.
 const Section k_list{"", "", {}, nullptr};
+
+bool is_same(const Section& section, const Section& other) { return section.name == other.name; }
 
 // Stands for every loop, or every machine with a name.
 constexpr std::string_view k_all = "all";
@@ -97,10 +103,10 @@ Result<lab::Stall> parse_stall(const std::string& text) {
 }
 
 // An option that the section would ignore is a mistake.
-Result<void> check_understood(const LabCommand& command, const Section& section) {
-    const bool is_report = &section == &k_report;
-    const bool is_match = &section == &k_match;
-    const bool is_list = &section == &k_list;
+Result<void> check_understood(const Arguments& arguments, const Section& section) {
+    const bool is_report = is_same(section, k_report);
+    const bool is_match = is_same(section, k_match);
+    const bool is_list = is_same(section, k_list);
     const auto refuse = [&](bool given, bool understood, const char* option) -> Result<void> {
         if (given && !understood) {
             return Error{ErrorCode::usage, option,
@@ -110,22 +116,22 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
         return {};
     };
     const lab::Understands& takes = section.understands;
+    const auto has = [&](const char* option) { return arguments.has(option); };
     for (const auto& checked :
-         {refuse(!command.loops.empty(), takes.loops, "--loop"),
-          refuse(!command.machines.empty(), takes.machines, "--machine"),
-          refuse(command.seconds.has_value(), takes.window, "--seconds"),
-          refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
-          refuse(command.stall.has_value(), takes.stall, "--stall"),
-          refuse(command.repaired, takes.repaired, "--repaired"),
-          refuse(command.real, takes.real, "--real"),
-          refuse(!command.claims.empty(), takes.claims, "--claim"),
-          refuse(!command.articles.empty(), takes.claims, "--article"),
-          refuse(command.csv, !is_report && !is_list, "--csv"),
-          refuse(!command.output.empty(), is_report || is_match, "-o"),
-          refuse(command.force, is_report || is_match, "--force"),
-          refuse(!command.arms.empty(), is_match, "--arm"),
-          refuse(command.repeats.has_value(), is_match, "--repeats"),
-          refuse(!command.browser.empty(), &section == &k_browser, "--browser")}) {
+         {refuse(has("--loop"), takes.loops, "--loop"),
+          refuse(has("--machine"), takes.machines, "--machine"),
+          refuse(has("--seconds"), takes.window, "--seconds"),
+          refuse(has("--refresh"), takes.refresh, "--refresh"),
+          refuse(has("--stall"), takes.stall, "--stall"),
+          refuse(arguments.flag("--repaired"), takes.repaired, "--repaired"),
+          refuse(arguments.flag("--real"), takes.real, "--real"),
+          refuse(has("--claim"), takes.claims, "--claim"),
+          refuse(has("--article"), takes.claims, "--article"),
+          refuse(arguments.flag("--csv"), !is_report && !is_list, "--csv"),
+          refuse(has("--output"), is_report || is_match, "-o"),
+          refuse(arguments.flag("--force"), is_report || is_match, "--force"),
+          refuse(has("--arm"), is_match, "--arm"), refuse(has("--repeats"), is_match, "--repeats"),
+          refuse(!arguments.text("--browser").empty(), is_same(section, k_browser), "--browser")}) {
         TANDEM_TRY(checked);
     }
     return {};
@@ -163,29 +169,29 @@ Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words) {
     return machines;
 }
 
-Result<Request> make_request(const LabCommand& command) {
+Result<Request> make_request(const Arguments& arguments) {
     Request request;
-    auto loops = loops_of(words_of(command.loops));
+    auto loops = loops_of(words_of(arguments.texts("--loop")));
     TANDEM_TRY(loops);
     request.loops = std::move(*loops);
-    auto machines = machines_of(words_of(command.machines));
+    auto machines = machines_of(words_of(arguments.texts("--machine")));
     TANDEM_TRY(machines);
     request.machines = std::move(*machines);
-    if (command.seconds) {
-        const auto window = parse_seconds(*command.seconds);
+    if (arguments.has("--seconds")) {
+        const auto window = parse_seconds(arguments.text("--seconds"));
         TANDEM_TRY(window);
         request.window = *window;
     }
-    if (command.stall) {
-        const auto stall = parse_stall(*command.stall);
+    if (arguments.has("--stall")) {
+        const auto stall = parse_stall(arguments.text("--stall"));
         TANDEM_TRY(stall);
         request.stall = *stall;
     }
-    request.refresh_hz = command.refresh_hz;
-    request.repaired = command.repaired;
-    request.real = command.real;
-    request.claims = words_of(command.claims);
-    request.articles = words_of(command.articles);
+    request.refresh_hz = arguments.whole<std::uint32_t>("--refresh");
+    request.repaired = arguments.flag("--repaired");
+    request.real = arguments.flag("--real");
+    request.claims = words_of(arguments.texts("--claim"));
+    request.articles = words_of(arguments.texts("--article"));
     return request;
 }
 
@@ -216,22 +222,19 @@ Result<std::vector<lab::Table>> run_watched(const Section& section, Request requ
 }
 
 // Returns all that may stand after `lab`.
-std::vector<Section> all_sections() {
-    std::vector<Section> all = lab::sections();
-    all.push_back(k_match);
-    all.push_back(k_window);
-    all.push_back(k_browser);
-    all.push_back(k_report);
-    return all;
+const std::vector<Section>& all_sections() {
+    static const std::vector<Section> k_all_sections = [] {
+        std::vector<Section> all = lab::sections();
+        all.insert(all.end(), {k_match, k_window, k_browser, k_report});
+        return all;
+    }();
+    return k_all_sections;
 }
 
 const Section* find_section(const std::string& name) {
-    return name == k_list.name      ? &k_list
-           : name == k_report.name  ? &k_report
-           : name == k_match.name   ? &k_match
-           : name == k_window.name  ? &k_window
-           : name == k_browser.name ? &k_browser
-                                    : lab::find_section(name);
+    const auto found = std::find_if(all_sections().begin(), all_sections().end(),
+                                    [&](const Section& section) { return section.name == name; });
+    return name.empty() ? &k_list : found == all_sections().end() ? nullptr : &*found;
 }
 
 int list_sections(Context& context) {
@@ -268,45 +271,141 @@ int be_player(const std::string& number, Context& context) {
     return lab::match::play_as_child(static_cast<int>(*socket));
 }
 
+// ---- The report
+
+constexpr const char* k_default_folder = "lab-report";
+
+// Every loop on every machine, and every claim: some seconds.
+sim::Result<std::string> make_page(Console& console) {
+    const ElapsedLine elapsed(console.err(), console.may_redraw(), "running the lab");
+    return lab::report::make_report();
+}
+
+int run_report(const Arguments& arguments, Context& context) {
+    const std::string folder =
+        arguments.has("--output") ? arguments.text("--output") : k_default_folder;
+    if (auto free = check_page(folder, lab::report::k_page_name, arguments.flag("--force"));
+        !free) {
+        return context.fail(free.error());
+    }
+    const auto page = make_page(context.console);
+    if (!page) {
+        return context.fail(page.error());
+    }
+    // A file that cannot be written is then an error, and a Ctrl-C leaves nothing half written.
+    const SignalGuard guard;
+    const auto file =
+        write_page(folder, lab::report::k_page_name, *page, arguments.flag("--force"));
+    if (!file) {
+        return context.fail(file.error());
+    }
+    context.console.print(escaped(*file) + ": " + count_text(page->size(), "byte") +
+                          "; open it in any browser");
+    context.console.report({{"file", *file}, {"bytes", std::uint64_t{page->size()}}});
+    return 0;
+}
+
+// ---- The browser
+
+// Returns the order of the request, as far as the page has it.
+Result<lab::browser::Order> order_of(const Arguments& arguments, const lab::Request& request) {
+    lab::browser::Order order{.program = arguments.text("--browser")};
+    if (request.window) {
+        order.window = std::chrono::duration_cast<std::chrono::milliseconds>(*request.window);
+        if (*request.window > lab::browser::k_window_most) {
+            return Error{ErrorCode::usage, "--seconds",
+                         "a run in a browser lasts at most " +
+                             std::to_string(lab::browser::k_window_most.count()) +
+                             " seconds, found " + escaped(arguments.text("--seconds"))};
+        }
+    }
+    if (!request.loops.empty()) {
+        const auto loops = lab::choose_loops(request.loops);
+        TANDEM_TRY(loops);
+        for (const lab::Loop* loop : *loops) {
+            order.loops.emplace_back(loop->id);
+            if (!loop->id.starts_with('M')) {
+                return Error{
+                    ErrorCode::usage, "--loop",
+                    "a browser runs MDN's loops, M0a to M5, found " + std::string(loop->id)};
+            }
+        }
+    }
+    const auto& decided = lab::browser::ids_of_browser_claims();
+    for (const std::string& claim : request.claims) {
+        if (std::find(decided.begin(), decided.end(), claim) == decided.end()) {
+            return Error{ErrorCode::usage, "--claim",
+                         "no browser decides '" + escaped(claim) +
+                             "'; lab browser lists those that one can"};
+        }
+    }
+    order.claims = request.claims;
+    if (!request.articles.empty()) {
+        return Error{ErrorCode::usage, "--article", "lab browser takes no such option"};
+    }
+    return order;
+}
+
+Result<std::vector<lab::Table>> run_browser(const Arguments& arguments, const lab::Request& request,
+                                            Console& console) {
+    const auto order = order_of(arguments, request);
+    TANDEM_TRY(order);
+    const std::vector<WebFile> files = lab::browser::all_page_files();
+    if (files.empty()) {
+        return Error{ErrorCode::usage, "",
+                     "this build carries no page for a browser: it was made without "
+                     "emscripten (Debian: apt-get install emscripten nodejs node-acorn) or "
+                     "with -DTANDEM_BUILD_PAGE=OFF, as by tools/demo.sh; build again"};
+    }
+    const ElapsedLine line(console.err(), console.may_redraw(), "lab browser");
+    const auto figures = lab::browser::measure(files, *order, console);
+    TANDEM_TRY(figures);
+    return lab::browser::tables_of(*figures);
+}
+
+// ---- The verb
+
 int run_lab(const Arguments& arguments, Context& context) {
-    const LabCommand command = lab_command(arguments);
-    if (command.csv && context.console.json()) {
+    const bool csv = arguments.flag("--csv");
+    if (csv && context.console.json()) {
         return context.fail({ErrorCode::usage, "--csv", "choose one of --csv and --json"});
     }
-    if (command.player_socket) {
-        return be_player(*command.player_socket, context);
+    if (arguments.has("--as-player")) {
+        return be_player(arguments.text("--as-player"), context);
     }
-    const Section* section = find_section(command.section);
+    const std::string name = arguments.text("SECTION");
+    const Section* const section = find_section(name);
     if (section == nullptr) {
-        return context.fail(unknown_section(command.section, context.program.name));
+        return context.fail(unknown_section(name, context.program.name));
     }
-    if (auto understood = check_understood(command, *section); !understood) {
+    if (auto understood = check_understood(arguments, *section); !understood) {
         return context.fail(understood.error());
     }
-    if (section == &k_list) {
+    if (is_same(*section, k_list)) {
         return list_sections(context);
     }
-    if (section == &k_report) {
-        return run_lab_report(command, context);
+    if (is_same(*section, k_report)) {
+        return run_report(arguments, context);
     }
-    if (section == &k_match) {
-        return lab::match::run_match_section(command, context);
+    if (is_same(*section, k_match)) {
+        return lab::match::run_match_section(arguments, context);
     }
-    auto request = make_request(command);
+    auto request = make_request(arguments);
     if (!request) {
         return context.fail(request.error());
     }
-    if (section == &k_window) {
-        return run_lab_window(*request, command.csv, lab::window::open_lab_window, context);
+    if (is_same(*section, k_window)) {
+        return run_lab_window(*request, csv, lab::window::open_lab_window, context);
     }
-    const auto tables = section == &k_browser ? run_lab_browser(command, *request, context.console)
-                                              : run_watched(*section, *request, context.console);
+    const bool is_browser = is_same(*section, k_browser);
+    const auto tables = is_browser ? run_browser(arguments, *request, context.console)
+                                   : run_watched(*section, *request, context.console);
     if (!tables) {
         const int code = context.fail(tables.error());
-        const bool is_interrupted = section == &k_browser && pending_signal() != 0;
+        const bool is_interrupted = is_browser && pending_signal() != 0;
         return is_interrupted ? exit_code_of_signal(pending_signal()) : code;
     }
-    show_tables(command.section, *tables, command.csv, context.console);
+    show_tables(name, *tables, csv, context.console);
     return 0;
 }
 
@@ -324,6 +423,27 @@ Verb lab_verb() {
         .options = lab_options(std::move(sections)),
         .run = &run_lab,
     };
+}
+
+namespace {
+
+int run_web_with_lab(const Arguments& arguments, Context& context) {
+    return run_web(
+        arguments, context,
+        arguments.flag("--lab") ? lab::browser::all_page_files() : std::vector<WebFile>());
+}
+
+}  // namespace
+
+Verb web_with_lab_verb() {
+    Verb verb = web_verb();
+    verb.options.insert(
+        verb.options.begin() + 1,
+        {.names = {"--lab"},
+         .sentence = "Beside it the loop lab's page: two machines to play with, and MDN's loops in "
+                     "that browser"});
+    verb.run = &run_web_with_lab;
+    return verb;
 }
 
 }  // namespace tandem::tools

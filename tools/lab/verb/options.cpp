@@ -23,51 +23,22 @@ constexpr std::uint32_t k_refresh_hz_max = 1'000;
 // Pairs of a match play at the same time, and more would slow each other down.
 constexpr std::uint32_t k_repeats_max = 20;
 
-// Returns the words that completion offers.
-std::vector<std::string> loop_words() {
-    std::vector<std::string> words{"all"};
-    for (const lab::Loop& loop : lab::loops()) {
-        words.emplace_back(loop.id);
-    }
-    return words;
-}
-std::vector<std::string> machine_words() {
-    std::vector<std::string> words{"all"};
-    for (const lab::Machine& machine : lab::known_machines()) {
-        words.push_back(machine.name);
-    }
-    return words;
-}
-std::vector<std::string> claim_words() {
-    std::vector<std::string> words;
-    for (const lab::Claim& claim : lab::claims()) {
-        words.emplace_back(claim.id);
-    }
-    return words;
-}
-std::vector<std::string> article_words() {
-    std::vector<std::string> words;
-    for (const lab::ArticleName& article : lab::k_articles) {
-        words.emplace_back(article.word);
-    }
-    return words;
-}
-std::vector<std::string> arm_words() {
-    std::vector<std::string> words;
-    for (const lab::match::Arm& arm : lab::match::arms()) {
-        words.emplace_back(arm.name);
+// Returns the words that completion offers: these, and the names of a list.
+template <class List, class Name>
+std::vector<std::string> words_and(std::vector<std::string> words, const List& list, Name name) {
+    for (const auto& each : list) {
+        words.emplace_back(each.*name);
     }
     return words;
 }
 
 // Says how long a whole match takes.
 std::string match_duration() {
-    const auto request = lab::match::make_match_request({});
-    return duration_text(request ? request->seconds_in_all() : 0);
-}
-
-std::optional<std::string> text_if_given(const Arguments& arguments, std::string_view option) {
-    return arguments.has(option) ? std::optional(arguments.text(option)) : std::nullopt;
+    lab::match::MatchRequest request;
+    for (const lab::match::Arm& arm : lab::match::arms()) {
+        request.arms.push_back(&arm);
+    }
+    return duration_text(request.seconds_in_all());
 }
 
 // An option whose value is a list of words, and that may be given several times.
@@ -89,11 +60,11 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
          .sentence = "Which experiment; without one they are listed",
          .value = Text{.words = std::move(sections)}},
         list("--loop", "ID[,ID]", "Only these loops, by the id of the table: L0, G2, W3", "all",
-             loop_words()),
+             words_and({"all"}, lab::loops(), &lab::Loop::id)),
         list("--machine", "NAME|U:R",
              "fast, normal, slow, floor, choked, or costs of an update and of rendering in "
              "milliseconds",
-             "all five", machine_words()),
+             "all five", words_and({"all"}, lab::known_machines(), &lab::Machine::name)),
         {.names = {"--seconds"},
          .value_name = "S",
          .sentence = "How long to run, or each arm of the match",
@@ -111,10 +82,11 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
         {.names = {"--repaired"},
          .sentence = "The repaired loops instead of those that were published"},
         {.names = {"--real"}, .sentence = "On the real clock: measured, and different every time"},
-        list("--claim", "ID[,ID]", "Only these claims: C14, C17", "all", claim_words()),
+        list("--claim", "ID[,ID]", "Only these claims: C14, C17", "all",
+             words_and({}, lab::claims(), &lab::Claim::id)),
         list("--article", "WORD[,WORD]",
              "Only claims of these articles: witters, patterns, lwjgl, mdn, implied", "all",
-             article_words()),
+             words_and({}, lab::k_articles, &lab::ArticleName::word)),
         {.names = {"--csv"}, .sentence = "Tables as CSV; --json gives one object a row instead"},
         {.names = {"-o", "--output"},
          .value_name = "DIR",
@@ -123,7 +95,8 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
          .value = Path{Path::Kind::folder}},
         {.names = {"--force"}, .sentence = "Replace the report or the recordings if they exist"},
         list("--arm", "ID[,ID]", "Only these arms of the match: V-naive, F-broken",
-             "all ten, which take about " + match_duration(), arm_words()),
+             "all ten, which take about " + match_duration(),
+             words_and({}, lab::match::arms(), &lab::match::Arm::name)),
         {.names = {"--repeats"},
          .value_name = "N",
          .sentence = "How many pairs play each arm of the match",
@@ -141,26 +114,6 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
          .value = Text{},
          .is_hidden = true},
     };
-}
-
-LabCommand lab_command(const Arguments& arguments) {
-    return {.section = arguments.text("SECTION"),
-            .loops = arguments.texts("--loop"),
-            .machines = arguments.texts("--machine"),
-            .seconds = text_if_given(arguments, "--seconds"),
-            .refresh_hz = arguments.whole<std::uint32_t>("--refresh"),
-            .stall = text_if_given(arguments, "--stall"),
-            .repaired = arguments.flag("--repaired"),
-            .real = arguments.flag("--real"),
-            .claims = arguments.texts("--claim"),
-            .articles = arguments.texts("--article"),
-            .csv = arguments.flag("--csv"),
-            .output = arguments.text("--output"),
-            .force = arguments.flag("--force"),
-            .arms = arguments.texts("--arm"),
-            .repeats = arguments.whole<std::uint32_t>("--repeats"),
-            .browser = arguments.text("--browser"),
-            .player_socket = text_if_given(arguments, "--as-player")};
 }
 
 }  // namespace tandem::tools

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <tandem/tools/lab/loops/loop.hpp>
-#include <tandem/tools/lab/verb/show_tables.hpp>
 #include <tandem/tools/lab/window/tables.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>

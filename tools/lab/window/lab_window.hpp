@@ -3,8 +3,10 @@
 // that needs no display.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,5 +77,20 @@ public:
     // Returns nothing while it is open.
     virtual std::optional<Gone> gone() const = 0;
 };
+
+// Opens a window by SDL2, which is looked for only then; call it on the main thread. The error is
+// usage if this build, this machine or this display has none.
+sim::Result<std::unique_ptr<LabWindow>> open_lab_window();
+
+// The signs of a renderer that says it waits for the display's refresh.
+struct VsyncSigns {
+    bool is_software = false;           // it draws on the processor
+    std::optional<int> swap_interval;   // OpenGL's answer, if it is asked
+    std::uint32_t refresh_hz = 0;       // the display's answer; 0 for none
+    std::chrono::nanoseconds period{};  // from one picture to the next, shown without a pause
+};
+
+// Checks if it really does.
+Vsync judge_vsync(const VsyncSigns& signs);
 
 }  // namespace tandem::tools::lab::window

@@ -76,13 +76,7 @@ double Figures::identical_percent() const {
 }
 
 std::vector<Flicks> presses_within(Flicks window) {
-    constexpr Flicks k_first = milliseconds(100);
-    constexpr Flicks k_interval = milliseconds(200);
-    std::vector<Flicks> presses;
-    for (Flicks at = k_first; at < window; at += k_interval) {
-        presses.push_back(at);
-    }
-    return presses;
+    return scripted_presses(window, milliseconds(100), milliseconds(200));
 }
 
 Figures run_in_model(const WindowRun& run) {

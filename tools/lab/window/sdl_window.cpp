@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SDL carries the pixels. Whether a renderer really waits for its display is not believed but
 // looked at, because SDL keeps vsync by a clock of milliseconds where a renderer has none.
-#include <tandem/tools/lab/window/sdl_window.hpp>
+#include <tandem/tools/lab/window/lab_window.hpp>
 
 #include <functional>
 #include <string>
@@ -9,7 +9,6 @@
 #include <utility>
 
 #include <tandem/tools/lab/window/painting.hpp>
-#include <tandem/tools/lab/window/vsync_check.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/system/signals.hpp>

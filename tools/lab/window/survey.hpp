@@ -3,15 +3,29 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-#include <tandem/tools/lab/window/resizes.hpp>
+#include <tandem/tools/lab/window/lab_window.hpp>
 #include <tandem/tools/lab/window/run.hpp>
 
 namespace tandem::tools::lab::window {
+
+// The outcome of three new sizes of the window between two of its pictures, as C86 has them: how
+// often a loop sets its viewport that takes the signal back, and one that does not.
+struct Resizes {
+    std::uint64_t pictures = 0;  // drawn after the new sizes
+    std::uint64_t signals = 0;   // new sizes that came from the display
+    std::uint64_t kept = 0;      // pictures that set the viewport if nobody takes it back
+    std::uint64_t consumed = 0;  // pictures that set it if it is taken back
+    bool is_last_size = false;   // true if the viewport is then the last size that was asked for
+};
+
+// Tries it. The window has its old size afterwards. Nothing once it is gone.
+std::optional<Resizes> try_resizes(LabWindow& window);
 
 struct Surveyed {
     WindowRun run;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The first sign against it decides.
-#include <tandem/tools/lab/window/vsync_check.hpp>
+#include <tandem/tools/lab/window/lab_window.hpp>
 
 #include <string>
 

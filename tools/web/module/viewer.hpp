@@ -63,7 +63,6 @@ private:
     int next_file_ = 0;
     std::unique_ptr<Watch> watch_;
     std::unique_ptr<InputStrips> strips_;
-    int verified_file_ = -1;
     std::optional<replay::Verification> verification_;
     std::unique_ptr<Live> live_;
     std::array<std::unique_ptr<Raster>, 2> rasters_;

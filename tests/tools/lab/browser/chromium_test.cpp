@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How a browser is called.
-#include <tandem/tools/lab/browser/chromium.hpp>
+#include <tandem/tools/lab/browser/measure.hpp>
 
 #include <algorithm>
 

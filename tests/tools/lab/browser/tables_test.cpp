@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A browser's figures as tables, beside those of virtual time.
-#include <tandem/tools/lab/browser/tables.hpp>
+#include <tandem/tools/lab/browser/figures.hpp>
 
 #include <algorithm>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A25 of the inventory: a burst and a wait, or a standstill of 49.71 days; safe by subtraction.
-#include <gtest/gtest.h>
+#include <tandem/tools/lab/experiments/clock_wrap.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 
-#include <tandem/tools/lab/experiments/clock_wrap.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::tools::lab {
 namespace {
@@ -44,5 +45,16 @@ TEST_P(SafeAcrossTheWrap, IsWhateverSubtractsOrHas64Bits) {
 INSTANTIATE_TEST_SUITE_P(ClockWrap, SafeAcrossTheWrap, testing::Values("fast", "normal", "slow"),
                          [](const auto& tested) { return std::string(tested.param); });
 
+// A12 of the inventory, which has 128 of these frames; Python's sums give as many as numbers.txt
+// has.
+TEST(LateUpdates, AreSomeOfAMinutesPicturesAndNoneIsLost) {
+    const LateUpdates run = count_late_updates(std::chrono::seconds(60));
+    EXPECT_GT(run.late, 0U);
+    EXPECT_LT(run.late, run.frames);
+    EXPECT_EQ(run.early, 0U);
+    EXPECT_EQ(run.updates, run.updates_by_doubles);
+}
+
 }  // namespace
+
 }  // namespace tandem::tools::lab

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
 
 namespace tandem::tools::lab {
 namespace {

@@ -2,16 +2,17 @@
 // The yard: both players' keys matter, random numbers too, and what a check must notice is noticed.
 #include <tandem/tools/lab/games/yard.hpp>
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cstdlib>
 #include <optional>
 #include <stdexcept>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
+#include <tandem/tools/lab/replay/recording.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -103,5 +104,25 @@ TEST(Yard, ItsAssertionNamesWhatItFound) {
     EXPECT_NO_THROW(yard.step(Inputs<Yard::Input>(inputs, 3)));
 }
 
+TEST(YardPlayer, HasTheStatesOfTheScript) {
+    YardPlayer player;
+    for (int tick = 0; tick < 100; ++tick) {
+        player.update({});
+    }
+    EXPECT_EQ(player.hashes(), run_records(sim::erase<Yard>(), yard_records(100)).hashes);
+}
+
+TEST(YardPlayer, CountsThePicturesThatShowAnotherState) {
+    YardPlayer player;
+    player.render({});
+    EXPECT_EQ(player.changes_seen(), 0U);
+    player.update({});
+    player.update({});
+    player.render({});
+    player.render({});
+    EXPECT_EQ(player.changes_seen(), 1U);
+}
+
 }  // namespace
+
 }  // namespace tandem::tools::lab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The closed forms at the points that the inventory names.
-#include <tandem/tools/lab/lockstep/forms.hpp>
+#include <tandem/tools/lab/lockstep/tables.hpp>
 
 #include <gtest/gtest.h>
 

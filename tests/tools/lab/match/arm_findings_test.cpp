@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Verdicts from reports that were made up, and from matches in virtual time.
+#include <tandem/tools/lab/match/arm_findings.hpp>
+
+#include <filesystem>
+#include <fstream>
+
 #include <gtest/gtest.h>
 
-#include <tandem/tools/lab/match/arm_findings.hpp>
+#include <tandem/replay/files/output.hpp>
+#include <tandem/replay/recording/recorder.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/variable_game.hpp>
 #include <tests/tools/lab/match/rig.hpp>
 
 namespace tandem::test {
@@ -165,5 +173,104 @@ TEST(MatchArmFindings, AMachineWithoutAStateIsAnError) {
     EXPECT_FALSE(findings_of(arm_of(ArmId::f_int), {foreign}, {2, 3}));
 }
 
+using namespace tools::lab::match;
+
+TEST(MatchOutcome, ReadsAWorldInEveryArithmetic) {
+    VariableGame game;
+    game.world.bullet.value = 1.5;
+    game.world.bullet_float.value = 1.25F;
+    game.world.bullet_nano = 1'750'000'000;
+    game.world.apex.value = 2.21;
+    game.world.apex_nano = 2'000'000'000;
+    game.world.spring_max.value = 7;
+    game.world.tap_frames = 3;
+    game.world.held = {sim::Unportable<double>{25}, sim::Unportable<double>{20}};
+    const auto outcome = outcome_of(arm_of(ArmId::v_naive), sim::canonical_bytes(game));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->bullet, 1.5);
+    EXPECT_EQ(outcome->bullet_float, 1.25);
+    EXPECT_EQ(outcome->bullet_integer, 1.75);
+    EXPECT_EQ(outcome->apex_integer, 2.0);
+    EXPECT_EQ(outcome->spring_max, 7);
+    EXPECT_EQ(outcome->held[1], 20);
+    EXPECT_TRUE(outcome->is_wall_cleared());
+    EXPECT_TRUE(outcome->is_tap_seen());
+}
+
+TEST(MatchOutcome, ReadsTheIntegersInUnits) {
+    FixedGame game;
+    game.car.distance = 1'500;
+    game.jump.apex = 2'199'999;
+    const auto outcome = outcome_of(arm_of(ArmId::f_int), sim::canonical_bytes(game));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->bullet, 1.5);
+    EXPECT_FALSE(outcome->bullet_float);
+    EXPECT_FALSE(outcome->is_wall_cleared());
+    EXPECT_FALSE(outcome->is_tap_seen());
+}
+
+TEST(MatchOutcome, AStateOfAnotherArmIsAnError) {
+    const sim::Bytes state = sim::canonical_bytes(FixedGame());
+    EXPECT_FALSE(outcome_of(arm_of(ArmId::v_same), state));
+    EXPECT_FALSE(outcome_of(arm_of(ArmId::f_float), state));
+    EXPECT_FALSE(outcome_of(arm_of(ArmId::f_int), {}));
+}
+
+using namespace tools::lab::match;
+
+class MatchRecordings : public testing::Test {
+protected:
+    MatchRecordings()
+        : folder_(testing::TempDir() + "tandem-recordings-" +
+                  testing::UnitTest::GetInstance()->current_test_info()->name()) {
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
+    }
+    ~MatchRecordings() override { std::filesystem::remove_all(folder_); }
+
+    std::string file(bool is_fast) const { return folder_ + (is_fast ? "/fast" : "/slow"); }
+
+    PairResult record(ArmId arm) const {
+        auto fast_output =
+            replay::FileOutput::create(file(true), {.force = true, .sync = replay::FileSync::none});
+        auto slow_output = replay::FileOutput::create(
+            file(false), {.force = true, .sync = replay::FileSync::none});
+        EXPECT_TRUE(fast_output && slow_output);
+        replay::Recorder fast(**fast_output);
+        replay::Recorder slow(**slow_output);
+        Pair pair = play_pair(arm, 3, {}, &fast, &slow);
+        EXPECT_EQ(pair.failure, "");
+        EXPECT_TRUE((*fast_output)->close());
+        EXPECT_TRUE((*slow_output)->close());
+        return {std::move(pair.host), std::move(pair.guest), file(true), file(false)};
+    }
+
+    std::string folder_;
+};
+
+TEST_F(MatchRecordings, DiffNamesTheInstantAtWhichTheMachinesParted) {
+    for (const Arm& arm : arms()) {
+        SCOPED_TRACE(arm.name);
+        const PairResult pair = record(arm.id);
+        const auto findings = examine_recordings(arm, pair.fast_file, pair.slow_file);
+        ASSERT_TRUE(findings) << findings.error().text();
+        EXPECT_EQ(findings->states_differ_at, first_difference_of(arm, pair));
+        const char* const verdict = arm.expects_agreement           ? "identical"
+                                    : arm.fault == ArmFault::random ? "state"
+                                                                    : "inputs";
+        EXPECT_EQ(findings->diff, verdict);
+        EXPECT_EQ(findings->is_exact_fast, arm.fault != ArmFault::random);
+        EXPECT_EQ(findings->is_exact_slow, arm.fault != ArmFault::random);
+    }
+}
+
+TEST_F(MatchRecordings, AFileThatIsNoneIsAnError) {
+    const PairResult pair = record(ArmId::v_same);
+    EXPECT_FALSE(examine_recordings(arm_of(ArmId::v_same), pair.fast_file, folder_ + "/none"));
+    std::ofstream(folder_ + "/foreign") << "text";
+    EXPECT_FALSE(examine_recordings(arm_of(ArmId::v_same), folder_ + "/foreign", pair.slow_file));
+}
+
 }  // namespace
+
 }  // namespace tandem::test

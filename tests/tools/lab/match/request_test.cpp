@@ -2,6 +2,8 @@
 // What the command line may ask of a match.
 #include <fstream>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -15,10 +17,18 @@ namespace tandem::test {
 namespace {
 
 using namespace tools::lab::match;
-using tools::LabCommand;
+using Given = std::vector<std::pair<const char*, const char*>>;
 
-std::string refusal_of(const LabCommand& command) {
-    const auto request = make_match_request(command);
+sim::Result<MatchRequest> request_of(const Given& given) {
+    tools::Arguments arguments(tools::lab_verb().options);
+    for (const auto& [option, value] : given) {
+        arguments.give(option, value);
+    }
+    return make_match_request(arguments);
+}
+
+std::string refusal_of(const Given& given) {
+    const auto request = request_of(given);
     EXPECT_FALSE(request);
     if (request) {
         return "";
@@ -27,14 +37,8 @@ std::string refusal_of(const LabCommand& command) {
     return request.error().text();
 }
 
-LabCommand with(void (*change)(LabCommand&)) {
-    LabCommand command;
-    change(command);
-    return command;
-}
-
 TEST(MatchRequest, DefaultsAreEveryArmFiveTimesWithinNinetySeconds) {
-    const auto request = make_match_request({});
+    const auto request = request_of({});
     ASSERT_TRUE(request);
     EXPECT_EQ(request->arms.size(), arms().size());
     EXPECT_EQ(request->repeats, 5U);
@@ -61,7 +65,7 @@ std::string words_of(const std::string& text) {
 
 // The page has it in words that somebody wrote.
 TEST(MatchRequest, HelpAndThePageSayHowLongAMatchTakesByDefault) {
-    const auto request = make_match_request({});
+    const auto request = request_of({});
     ASSERT_TRUE(request);
     const std::string time = tools::duration_text(request->seconds_in_all());
     const std::string help = tools::verb_help({.games = {"duel", "swarm"}}, tools::lab_verb());
@@ -73,14 +77,13 @@ TEST(MatchRequest, HelpAndThePageSayHowLongAMatchTakesByDefault) {
 }
 
 TEST(MatchRequest, TakesWhatIsGiven) {
-    const auto request = make_match_request(with([](LabCommand& command) {
-        command.arms = {"V-same,F-int", "V-fair"};
-        command.seconds = "3";
-        command.repeats = 2;
-        command.machines = {"0:200,1:19"};
-        command.output = "folder";
-        command.force = true;
-    }));
+    const auto request = request_of({{"--arm", "V-same,F-int"},
+                                     {"--arm", "V-fair"},
+                                     {"--seconds", "3"},
+                                     {"--repeats", "2"},
+                                     {"--machine", "0:200,1:19"},
+                                     {"--output", "folder"},
+                                     {"--force", "true"}});
     ASSERT_TRUE(request);
     ASSERT_EQ(request->arms.size(), 3U);
     EXPECT_EQ(request->arms[0]->name, "V-fair");
@@ -95,17 +98,13 @@ TEST(MatchRequest, TakesWhatIsGiven) {
 
 TEST(MatchRequest, EveryRefusalNamesItsOption) {
     for (const char* seconds : {"1", "0", "3601", "-2", "2.5", "", "x"}) {
-        LabCommand command;
-        command.seconds = seconds;
-        EXPECT_EQ(refusal_of(command).rfind("--seconds", 0), 0U);
+        EXPECT_EQ(refusal_of({{"--seconds", seconds}}).rfind("--seconds", 0), 0U);
     }
-    EXPECT_EQ(refusal_of(with([](LabCommand& c) { c.arms = {"V"}; })).rfind("--arm", 0), 0U);
+    EXPECT_EQ(refusal_of({{"--arm", "V"}}).rfind("--arm", 0), 0U);
     for (const char* machines : {"normal", "normal,slow,fast", "fast,slow", "normal,1:1000"}) {
-        LabCommand command;
-        command.machines = {machines};
-        EXPECT_EQ(refusal_of(command).rfind("--machine", 0), 0U) << machines;
+        EXPECT_EQ(refusal_of({{"--machine", machines}}).rfind("--machine", 0), 0U) << machines;
     }
-    EXPECT_NE(refusal_of(with([](LabCommand& c) { c.machines = {"none,slow"}; })), "");
+    EXPECT_NE(refusal_of({{"--machine", "none,slow"}}), "");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <string>
 
 #include <tandem/sim/history/tick_observer.hpp>
-#include <tandem/tools/lab/match/outcome.hpp>
+#include <tandem/tools/lab/match/arm_findings.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 

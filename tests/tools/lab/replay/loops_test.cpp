@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The replays of every loop, and that two tables say the same of it.
-#include <gtest/gtest.h>
-
 #include <algorithm>
+
+#include <gtest/gtest.h>
 
 #include <tandem/tools/lab/replay/tables.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
@@ -55,5 +55,13 @@ TEST(ReplayLoops, AgreeWithTheTableOfLoops) {
     }
 }
 
+TEST(ReplayRefresh, TicksOfTheirOwnAgreeOnBoth) {
+    const RefreshRun run = run_refresh_pair("M2");
+    EXPECT_EQ(run.ratios[0], run.ratios[1]);
+    EXPECT_EQ(run.ticks.differing, 0U);
+    EXPECT_GT(run.ticks.compared, 0U);
+}
+
 }  // namespace
+
 }  // namespace tandem::tools::lab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The whole page: closed, self-contained, complete and readable without eyes.
-#include <tandem/tools/lab/report/report.hpp>
+#include <tandem/tools/lab/report/page.hpp>
 
 #include <gtest/gtest.h>
 

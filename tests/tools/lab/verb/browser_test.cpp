@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // lab browser, inside of the test: what it refuses before it starts anything.
-#include <tandem/tools/lab/verb/browser.hpp>
-
 #include <tandem/tools/lab/browser/page.hpp>
 #include <tests/tools/lab/lab_program.hpp>
 

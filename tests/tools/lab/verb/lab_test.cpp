@@ -2,47 +2,54 @@
 // lab, inside of the test: its forms of output and what it refuses.
 #include <tandem/tools/lab/verb/lab.hpp>
 
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <tandem/tools/lab/browser/page.hpp>
 #include <tests/tools/lab/lab_program.hpp>
+#include <tests/tools/page_tables.hpp>
 
 namespace tandem::test {
 namespace {
 
-Said lab(std::vector<std::string> arguments) {
+Said lab_verb_says(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "lab");
     return lab_program(std::move(arguments));
 }
 
 TEST(Lab, WithoutASectionListsThemAndSaysWhereToBegin) {
-    const Said said = lab({});
+    const Said said = lab_verb_says({});
     EXPECT_EQ(said.code, 0);
     EXPECT_TRUE(says(said.out, "\n  loops     every loop on every machine"));
     EXPECT_TRUE(says(said.out, "\n  claims    one row for each claim"));
     EXPECT_TRUE(says(said.out, "Begin with: "));
-    EXPECT_TRUE(says(lab({"--json"}).out, R"("verb":"lab","section":"loops","what":)"));
+    EXPECT_TRUE(says(lab_verb_says({"--json"}).out, R"("verb":"lab","section":"loops","what":)"));
 }
 
 TEST(Lab, ShowsATableAsTextJsonOrCsv) {
     const std::vector<std::string> one{"loops", "--loop", "L1", "--machine", "slow"};
-    const Said text = lab(one);
+    const Said text = lab_verb_says(one);
     EXPECT_EQ(text.code, 0);
     EXPECT_TRUE(says(text.out, "\nL1    slow"));
     auto asked = one;
     asked.emplace_back("--json");
-    EXPECT_TRUE(says(lab(asked).out,
+    EXPECT_TRUE(says(lab_verb_says(asked).out,
                      R"("loop":"L1","machine":"slow","updates":100,"sim_s":4.0,"ratio":0.4,)"
                      R"("frames":100,"distinct":100,"busy_percent":100.0,"worst_gap_ms":100.0,)"
                      R"("updates_per_frame_max":0)"));
     asked.back() = "--csv";
-    const Said csv = lab(asked);
+    const Said csv = lab_verb_says(asked);
     EXPECT_TRUE(csv.out.starts_with("table,loop,machine,updates,"));
     EXPECT_TRUE(says(csv.out, "\nloops,L1,slow,100,4,"));
     asked.emplace_back("--json");
-    EXPECT_EQ(lab(asked).code, 2);
+    EXPECT_EQ(lab_verb_says(asked).code, 2);
 }
 
 TEST(Lab, TakesListsOfLoopsAndMachinesAndAnyWindow) {
-    const Said said = lab({"loops", "--loop", "L1,G1", "--machine", "fast,2.5:1", "--seconds", "1",
-                           "--refresh", "75", "--csv"});
+    const Said said = lab_verb_says({"loops", "--loop", "L1,G1", "--machine", "fast,2.5:1",
+                                     "--seconds", "1", "--refresh", "75", "--csv"});
     EXPECT_EQ(said.code, 0) << said.err;
     EXPECT_TRUE(says(said.out, "\nloops,L1,fast,25,1,1,"));
     EXPECT_TRUE(says(said.out, "\nloops,G1,2.5:1,63,"));
@@ -51,7 +58,7 @@ TEST(Lab, TakesListsOfLoopsAndMachinesAndAnyWindow) {
 TEST(Lab, AllMeansEveryLoopOrMachine) {
     const std::vector<std::string> shared{"loops", "--seconds", "1", "--csv"};
     const auto with = [&](const std::vector<std::string>& more) {
-        const Said said = lab(joined(shared, more));
+        const Said said = lab_verb_says(joined(shared, more));
         EXPECT_EQ(said.code, 0) << said.err;
         return said.out;
     };
@@ -64,17 +71,17 @@ TEST(Lab, AllMeansEveryLoopOrMachine) {
 }
 
 TEST(Lab, AllDoesNotHideAMistakeBesideIt) {
-    EXPECT_EQ(lab({"loops", "--loop", "all,X1"}).code, 2);
-    EXPECT_EQ(lab({"loops", "--machine", "all,X1"}).code, 2);
+    EXPECT_EQ(lab_verb_says({"loops", "--loop", "all,X1"}).code, 2);
+    EXPECT_EQ(lab_verb_says({"loops", "--machine", "all,X1"}).code, 2);
 }
 
 TEST(Lab, RunsTheClaimsThatWereAskedFor) {
-    const Said named = lab({"claims", "--claim", "C14,C17", "--csv"});
+    const Said named = lab_verb_says({"claims", "--claim", "C14,C17", "--csv"});
     EXPECT_EQ(named.code, 0) << named.err;
     EXPECT_TRUE(says(named.out, "\nclaims,C14,refuted,"));
     EXPECT_TRUE(says(named.out, "\nclaims,C17,refuted,"));
     EXPECT_FALSE(says(named.out, ",C15,"));
-    const Said of_article = lab({"claims", "--article", "implied", "--json"});
+    const Said of_article = lab_verb_says({"claims", "--article", "implied", "--json"});
     EXPECT_EQ(of_article.code, 0) << of_article.err;
     EXPECT_TRUE(says(of_article.out, R"("id":"C19")"));
     EXPECT_TRUE(says(of_article.out, R"("id":"C20")"));
@@ -83,7 +90,7 @@ TEST(Lab, RunsTheClaimsThatWereAskedFor) {
 
 TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
     const auto refused = [](const std::vector<std::string>& arguments, const std::string& words) {
-        const Said said = lab(arguments);
+        const Said said = lab_verb_says(arguments);
         EXPECT_EQ(said.code, 2) << said.out;
         EXPECT_TRUE(says(said.err, words));
     };
@@ -118,7 +125,7 @@ TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
 TEST(Lab, AnOptionWithoutASectionIsAMistake) {
     for (const std::vector<std::string>& option : std::vector<std::vector<std::string>>{
              {"--loop", "L0"}, {"--machine", "slow"}, {"--csv"}, {"--repaired"}, {"-o", "x"}}) {
-        const Said said = lab(option);
+        const Said said = lab_verb_says(option);
         EXPECT_EQ(said.code, 2) << said.out;
         EXPECT_TRUE(says(said.err, option.front() + ": say of which section"));
     }
@@ -127,13 +134,13 @@ TEST(Lab, AnOptionWithoutASectionIsAMistake) {
 TEST(Lab, SaysBeforeItRunsOnTheRealClockHowLongThatTakes) {
     const std::vector<std::string> real{"loops", "--loop",    "M1c,L0", "--machine",
                                         "fast",  "--seconds", "1",      "--real"};
-    const Said said = lab(real);
+    const Said said = lab_verb_says(real);
     EXPECT_EQ(said.code, 0) << said.err;
     EXPECT_EQ(said.err, "lab loops: 2 runs on the real clock, about 2 s\n");
     std::vector<std::string> quiet = real;
     quiet.emplace_back("--quiet");
-    EXPECT_EQ(lab(quiet).err, "");
-    EXPECT_EQ(lab({"loops", "--loop", "L0", "--machine", "fast"}).err, "");
+    EXPECT_EQ(lab_verb_says(quiet).err, "");
+    EXPECT_EQ(lab_verb_says({"loops", "--loop", "L0", "--machine", "fast"}).err, "");
 }
 
 TEST(Lab, IsAGuestThatAProgramOfOneGameDoesNotHave) {
@@ -152,5 +159,52 @@ TEST(Lab, RefusesAGameThatIsNotThere) {
     EXPECT_EQ(lab_program({"--game", "nosuch", "--help"}).code, 0);
 }
 
+using tools::Option;
+
+TEST(WebWithLab, HasOneOptionMoreWhichThePageLists) {
+    const tools::Verb verb = tools::web_with_lab_verb();
+    const auto option = std::find_if(verb.options.begin(), verb.options.end(),
+                                     [](const Option& each) { return each.has_name("--lab"); });
+    ASSERT_NE(option, verb.options.end());
+    EXPECT_EQ(table_of_page("tools/CLI.md", "| option of `web` with the lab | meaning | default |"),
+              option_rows_of({*option}));
+}
+
+using WebLab = InFolder;
+
+TEST_F(WebLab, WritesTheLabsPageBesideTheViewerOrSaysThatThereIsNone) {
+    const Said said =
+        program<Counter>({"web", path("page"), "--lab"}, {tools::web_with_lab_verb()});
+    const bool has_page = !tools::lab::browser::page_files().empty();
+    EXPECT_EQ(said.code, has_page ? 0 : 2);
+    EXPECT_EQ(std::filesystem::exists(path("page/lab.html")), has_page);
+    EXPECT_TRUE(has_page ? says(said.out, "open index.html or lab.html in a browser")
+                         : says(said.err, "this build carries no page"));
+}
+
+TEST_F(WebLab, TheViewersPageShowsItsLinkOnceTheLabsPageStandsBesideIt) {
+    if (tools::lab::browser::page_files().empty()) {
+        GTEST_SKIP() << "this build carries no page";
+    }
+    const auto is_link_hidden = [&] {
+        const std::string page = content_of(path("page/index.html"));
+        return page.find("id=\"to_lab\" hidden") != std::string::npos;
+    };
+    const std::vector<tools::Verb> verbs{tools::web_with_lab_verb()};
+    EXPECT_EQ(program<Counter>({"web", path("page")}, verbs).code, 0);
+    EXPECT_TRUE(is_link_hidden());
+    EXPECT_EQ(program<Counter>({"web", path("page"), "--lab"}, verbs).code, 0);
+    EXPECT_FALSE(is_link_hidden());
+    // It goes on to stand there.
+    EXPECT_EQ(program<Counter>({"web", path("page")}, verbs).code, 0);
+    EXPECT_FALSE(is_link_hidden());
+}
+
+TEST_F(WebLab, WithoutTheOptionItIsTheViewerAlone) {
+    program<Counter>({"web", path("page")}, {tools::web_with_lab_verb()});
+    EXPECT_FALSE(std::filesystem::exists(path("page/lab.html")));
+}
+
 }  // namespace
+
 }  // namespace tandem::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was typed behind `lab` becomes what was asked for.
+// What may stand behind `lab`.
 #include <tandem/tools/lab/verb/options.hpp>
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 namespace tandem::tools {
 namespace {
 
-sim::Result<LabCommand> asked(const std::vector<std::string>& arguments) {
+sim::Result<Arguments> asked(const std::vector<std::string>& arguments) {
     const std::vector<Verb> verbs = all_verbs({lab_verb()});
     const auto line = parse_command_line(arguments, verbs, {.games = {"duel", "swarm"}});
     TANDEM_TRY(line);
     EXPECT_EQ(line->verb, "lab");
-    return lab_command(line->arguments);
+    return line->arguments;
 }
 
 TEST(LabOptions, AreASectionAndWhatToRun) {
@@ -27,23 +27,24 @@ TEST(LabOptions, AreASectionAndWhatToRun) {
                             "2.5:14", "--seconds", "5", "--refresh", "144", "--stall", "3000:2000",
                             "--repaired", "--real", "--csv"});
     ASSERT_TRUE(lab) << lab.error().text();
-    EXPECT_EQ(lab->section, "loops");
-    EXPECT_EQ(lab->loops, (std::vector<std::string>{"L1,L2", "M1"}));
-    EXPECT_EQ(lab->machines, (std::vector<std::string>{"2.5:14"}));
-    EXPECT_EQ(lab->seconds, "5");
-    EXPECT_EQ(lab->refresh_hz, 144U);
-    EXPECT_EQ(lab->stall, "3000:2000");
-    EXPECT_TRUE(lab->repaired && lab->real && lab->csv);
+    EXPECT_EQ(lab->text("SECTION"), "loops");
+    EXPECT_EQ(lab->texts("--loop"), (std::vector<std::string>{"L1,L2", "M1"}));
+    EXPECT_EQ(lab->texts("--machine"), (std::vector<std::string>{"2.5:14"}));
+    EXPECT_EQ(lab->text("--seconds"), "5");
+    EXPECT_EQ(lab->whole("--refresh"), 144U);
+    EXPECT_EQ(lab->text("--stall"), "3000:2000");
+    EXPECT_TRUE(lab->flag("--repaired") && lab->flag("--real") && lab->flag("--csv"));
     const auto claims = asked({"lab", "claims", "--claim", "C14,C17", "--article", "mdn"});
-    EXPECT_EQ(claims->claims, (std::vector<std::string>{"C14,C17"}));
-    EXPECT_EQ(claims->articles, (std::vector<std::string>{"mdn"}));
+    EXPECT_EQ(claims->texts("--claim"), (std::vector<std::string>{"C14,C17"}));
+    EXPECT_EQ(claims->texts("--article"), (std::vector<std::string>{"mdn"}));
 }
 
 TEST(LabOptions, ThatAreNotGivenStayOpen) {
     const auto bare = asked({"lab"});
     ASSERT_TRUE(bare);
-    EXPECT_TRUE(bare->section.empty());
-    EXPECT_FALSE(bare->seconds || bare->refresh_hz || bare->stall || bare->player_socket);
+    for (const char* option : {"SECTION", "--seconds", "--refresh", "--stall", "--as-player"}) {
+        EXPECT_FALSE(bare->has(option)) << option;
+    }
 }
 
 TEST(LabOptions, AreRefusedBeyondTheirBounds) {
@@ -53,7 +54,7 @@ TEST(LabOptions, AreRefusedBeyondTheirBounds) {
 }
 
 TEST(LabOptions, TakeTheNameOfAVerbForASection) {
-    EXPECT_EQ(asked({"lab", "replay"})->section, "replay");
+    EXPECT_EQ(asked({"lab", "replay"})->text("SECTION"), "replay");
 }
 
 // Where this fails, what it expects is what the page should say.

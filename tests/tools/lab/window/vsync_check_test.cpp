@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which renderers are believed that they wait for their display.
-#include <tandem/tools/lab/window/vsync_check.hpp>
+#include <tandem/tools/lab/window/lab_window.hpp>
 
 #include <gtest/gtest.h>
 
