@@ -11,7 +11,8 @@ SOUND = [["--game", "duel"], ["--game", "swarm", "--option", "units=200"]]
 
 def planted_faults(program):
     """The lines of the table in tests/misbehaving that chaos is measured by."""
-    answer = subprocess.run([program, "--json", "faults"], capture_output=True, text=True, check=True)
+    command = [program, "--json", "faults"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 

@@ -126,7 +126,7 @@ protected:
         }
     }
 
-    // What a check says, which must find something.
+    // Returns the line of a check, which must find something.
     static Json check(const Arguments& more) {
         const Mistake& mistake = GetParam();
         Arguments arguments{"--game", mistake.fault.game, "check", "--ticks", "400"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One table of all faults that the misbehaving games have, and of who finds each of them. The tests
+// The table of all faults that the misbehaving games have, and of who finds each of them. The tests
 // of every finder go through it. An empty cell claims nothing, unless its comment says so.
 #pragma once
 
@@ -35,7 +35,7 @@ enum class ToldByChaos : std::uint8_t {
     always,    // with the seed of the tests
 };
 
-// One side of a match that went wrong, as the verb record-as makes its recording.
+// A side of a match that went wrong, as the verb record-as makes its recording.
 struct RecordedSide {
     const char* how = "";
     const char* memory = "";  // what MALLOC_PERTURB_ is; empty: it is not set

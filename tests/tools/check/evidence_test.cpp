@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What decides is put down to memory, addresses or a static only where it repeats with them: the
+// The decider is memory, addresses or a static only where differences repeat with them: the
 // table of planted faults says to what in which game.
 #include <tandem/tools/check/evidence.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an inquest compares. What it makes of a run that was changed stands in the table of planted
-// faults.
+// An inquest begins at the first moment that differs. The table of planted faults says which reason
+// it finds.
 #include <tandem/tools/check/inquest.hpp>
 
 #include <gtest/gtest.h>
