@@ -73,7 +73,7 @@ TEST_P(RealFaults, AreExplainedInTheirClassOrNotAtAll) {
 bool has_sides(const PlantedFault& fault) { return !fault.found.sides.empty(); }
 
 INSTANTIATE_TEST_SUITE_P(All, RealFaults, testing::ValuesIn(planted_faults_where(&has_sides)),
-                         [](const auto& info) { return std::string(info.param.game); });
+                         [](const auto& tested) { return std::string(tested.param.game); });
 
 }  // namespace
 }  // namespace tandem::misbehaving
