@@ -11,26 +11,24 @@ namespace {
 
 TEST(DiffParts, AHeaderDoesNotDifferFromItself) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    EXPECT_TRUE(replay::header_differences(replay->header(), replay->header()).empty());
+    EXPECT_TRUE(replay::header_differences(replay.header(), replay.header()).empty());
 }
 
 TEST(DiffParts, WhatDecidesNothingIsNoDifference) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    replay::Header other = replay->header();
+    replay::Header other = replay.header();
     other.build = "another";
     other.block_ticks = 1;
     other.keyframe_ticks = 1;
     other.parent = replay::Parent{};
-    EXPECT_TRUE(replay::header_differences(replay->header(), other).empty());
+    EXPECT_TRUE(replay::header_differences(replay.header(), other).empty());
 }
 
 TEST(DiffParts, AnAssetDiffersByNameSizeOrContent) {
     const auto lines = [](Asset a, Asset b) {
         const auto replay = open_replay(record<Counter>({}));
-        replay::Header one = replay->header();
-        replay::Header two = replay->header();
+        replay::Header one = replay.header();
+        replay::Header two = replay.header();
         one.setup.assets = {std::move(a)};
         two.setup.assets = {std::move(b)};
         return replay::header_differences(one, two);
@@ -48,9 +46,8 @@ TEST(DiffParts, AnAssetDiffersByNameSizeOrContent) {
 
 TEST(DiffParts, TheOrderOfAssetsDecidesTheStart) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    replay::Header one = replay->header();
-    replay::Header two = replay->header();
+    replay::Header one = replay.header();
+    replay::Header two = replay.header();
     const Asset a = Asset::from_content("a", sim::Bytes(1));
     const Asset b = Asset::from_content("b", sim::Bytes(2));
     one.setup.assets = {a, b};
@@ -60,7 +57,6 @@ TEST(DiffParts, TheOrderOfAssetsDecidesTheStart) {
 
 TEST(DiffParts, InputsDifferInTheLowestSlotFirst) {
     const auto replay = open_replay(record<Counter>({.slots = 3}));
-    ASSERT_TRUE(replay);
     const auto bytes = [](std::uint8_t presence, std::initializer_list<std::uint16_t> amounts) {
         sim::Bytes record;
         sim::append_le(record, presence);
@@ -70,7 +66,7 @@ TEST(DiffParts, InputsDifferInTheLowestSlotFirst) {
         return record;
     };
     const auto differs = [&](const sim::Bytes& a, const sim::Bytes& b) {
-        return replay::input_difference(replay->header(), a, b);
+        return replay::input_difference(replay.header(), a, b);
     };
     EXPECT_EQ(differs(bytes(7, {1, 2, 3}), bytes(7, {1, 9, 8})).player, tandem::Slot{1});
     EXPECT_EQ(differs(bytes(7, {1, 2, 3}), bytes(5, {1, 9})).player, tandem::Slot{1});
@@ -82,18 +78,17 @@ TEST(DiffParts, CommonEndsAndStatesAreThoseOfBoth) {
         record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 10, .keyframe_ticks = 30}}));
     const auto b = open_replay(
         record<Counter>({.options = {.block_ticks = 15, .epoch_ticks = 15, .keyframe_ticks = 45}}));
-    ASSERT_TRUE(a && b);
     using Ticks = std::vector<std::uint64_t>;
-    EXPECT_EQ(replay::common_ends(*a, *b, 90), (Ticks{30, 60, 90}));
-    EXPECT_EQ(replay::common_ends(*a, *b, 89), (Ticks{30, 60}));
-    const auto states = replay::common_states(*a, *b, 0);
+    EXPECT_EQ(replay::common_ends(a, b, 90), (Ticks{30, 60, 90}));
+    EXPECT_EQ(replay::common_ends(a, b, 89), (Ticks{30, 60}));
+    const auto states = replay::common_states(a, b, 0);
     ASSERT_EQ(states.size(), 2U);
     for (const std::size_t i : {0U, 1U}) {
         EXPECT_EQ(states[i].ticks_done, i * 90);
-        EXPECT_EQ(states[i].a, a->find_state(i * 90));
-        EXPECT_EQ(states[i].b, b->find_state(i * 90));
+        EXPECT_EQ(states[i].a, a.find_state(i * 90));
+        EXPECT_EQ(states[i].b, b.find_state(i * 90));
     }
-    EXPECT_EQ(replay::common_states(*a, *b, 1).size(), 1U);
+    EXPECT_EQ(replay::common_states(a, b, 1).size(), 1U);
 }
 
 }  // namespace

@@ -55,12 +55,11 @@ TEST(DiffStates, LoadsStatesWithinTheGamesOwnBound) {
 TEST(DiffStates, TellOnceWhatCannotBeSimulatedHere) {
     const Recorded recorded = record<Forked<1>>({});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
     const replay::SimulationFactory factory = factory_of<Forked<0>>();
     DiffReport report;
-    replay::DiffStates states(*replay, factory, report);
-    EXPECT_FALSE(states.simulate(*replay, 50, 60));
-    EXPECT_FALSE(states.simulate(*replay, 50, 60));
+    replay::DiffStates states(replay, factory, report);
+    EXPECT_FALSE(states.simulate(replay, 50, 60));
+    EXPECT_FALSE(states.simulate(replay, 50, 60));
     EXPECT_EQ(report.notes, std::vector<std::string>{"simulating the first file again here does "
                                                      "not give what it recorded"});
 }

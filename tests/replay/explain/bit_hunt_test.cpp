@@ -26,13 +26,13 @@ struct Hunted {
 Hunted hunted(std::uint32_t threads, const replay::Progress& progress = nullptr) {
     const auto replay = open_replay(with_a_flipped_bit());
     const auto spare = sim::erase<Counter>();
-    const auto report = replay::verify(*replay, spare.clone());
+    const auto report = replay::verify(replay, spare.clone());
     EXPECT_TRUE(report && report->divergence);
-    const auto bad = replay::find_bad_tick(*replay, spare, *report->divergence);
+    const auto bad = replay::find_bad_tick(replay, spare, *report->divergence);
     EXPECT_TRUE(bad) << (bad ? "" : bad.error().text());
     const replay::BitSearch search(
-        *replay, spare, *bad, [&](sim::StateHash state) { return bad->gives_the_recorded(state); });
-    replay::LikelyBytes likely(*replay, spare, *bad, progress);
+        replay, spare, *bad, [&](sim::StateHash state) { return bad->gives_the_recorded(state); });
+    replay::LikelyBytes likely(replay, spare, *bad, progress);
     Hunted found;
     found.state_bytes = bad->honest.size();
     found.hunt = replay::hunt_after(

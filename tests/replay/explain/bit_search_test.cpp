@@ -150,12 +150,12 @@ TEST(BitSearch, SaysHowFarARunAgreedThatNoWholeChainConfirms) {
     recording.options.has_keyframes = false;
     const Recorded recorded = record<Counter>(recording);
     const auto replay = open_replay(recorded);
-    ASSERT_GT(replay->end_tick(), 86U);
+    ASSERT_GT(replay.end_tick(), 86U);
     const auto found = Searched<Counter>(recorded).after();
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].bit, 7U);
     EXPECT_FALSE(found[0].is_confirmed);
-    EXPECT_EQ(found[0].ticks_agreed, replay->end_tick() - 85);
+    EXPECT_EQ(found[0].ticks_agreed, replay.end_tick() - 85);
 }
 
 // Parts of the search may run on threads: they find together what one search finds.

@@ -16,7 +16,7 @@ namespace {
 template <class Game>
 replay::Rerun rerun(const Recorded& recorded, std::uint64_t first, std::uint64_t last) {
     const auto replay = open_replay(recorded);
-    auto run = replay::rerun(*replay, sim::erase<Game>(), first, last);
+    auto run = replay::rerun(replay, sim::erase<Game>(), first, last);
     EXPECT_TRUE(run) << (run ? "" : run.error().text());
     return run ? std::move(run).value() : replay::Rerun{};
 }
@@ -41,11 +41,10 @@ TEST(Rerun, GivesChainsAndStateOfASoundFile) {
 TEST(Rerun, KeepsTheFirstStatesWithinTheBytesAskedFor) {
     const Recorded recorded = record<Counter>({});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
     const std::uint64_t state_bytes = recorded.states[0].size();
     for (const std::uint64_t bytes_max :
          {std::uint64_t{0}, state_bytes - 1, 3 * state_bytes + 1, 1000 * state_bytes}) {
-        const auto run = replay::rerun(*replay, sim::erase<Counter>(), 20, 30, bytes_max);
+        const auto run = replay::rerun(replay, sim::erase<Counter>(), 20, 30, bytes_max);
         ASSERT_TRUE(run);
         ASSERT_EQ(run->kept.size(), std::min<std::uint64_t>(bytes_max / state_bytes, 10));
         for (std::size_t i = 0; i < run->kept.size(); ++i) {
@@ -84,8 +83,7 @@ TEST(Rerun, PassesOverAKeyframeThatCannotBeUsed) {
 
 TEST(Rerun, OfAnotherGameIsAnError) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    EXPECT_FALSE(replay::rerun(*replay, sim::erase<Forked<0>>(), 0, 5));
+    EXPECT_FALSE(replay::rerun(replay, sim::erase<Forked<0>>(), 0, 5));
 }
 
 // A narrow track tells only at the next whole chain whether a simulation is the recorded one.
@@ -95,16 +93,15 @@ TEST(ConfirmChain, AsksTheNextWholeChain) {
             {.plant = sim::Plant{sim::Tick{33}, "totals[0]"},
              .options = {.block_ticks = 10, .epoch_ticks = 20, .track_bits = bits}});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
         for (const std::uint64_t ticks : {0U, 20U, 30U, 34U, 39U, 100U}) {
             const sim::ChainHash chain = recorded.hashes[ticks].chain;
             const auto confirmed =
-                replay::confirm_chain(*replay, sim::erase<Counter>(), ticks, chain);
+                replay::confirm_chain(replay, sim::erase<Counter>(), ticks, chain);
             ASSERT_TRUE(confirmed) << confirmed.error().text();
             EXPECT_TRUE(*confirmed);
             // Another chain, whose low bits are those of the file.
             const auto other =
-                replay::confirm_chain(*replay, sim::erase<Counter>(), ticks,
+                replay::confirm_chain(replay, sim::erase<Counter>(), ticks,
                                       sim::ChainHash{chain.value ^ (std::uint64_t{1} << 40)});
             if (bits < 16 || ticks % 20 == 0) {
                 ASSERT_FALSE(other) << bits << " bits, " << ticks;
@@ -118,9 +115,8 @@ TEST(ConfirmChain, SaysSoWhereTheFileStatesTooLittle) {
     const Recorded recorded = record<Counter>(
         {.end = std::nullopt, .options = {.block_ticks = 10, .epoch_ticks = 20, .track_bits = 0}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const auto confirmed = replay::confirm_chain(*replay, sim::erase<Counter>(), replay->end_tick(),
-                                                 recorded.hashes[replay->end_tick()].chain);
+    const auto confirmed = replay::confirm_chain(replay, sim::erase<Counter>(), replay.end_tick(),
+                                                 recorded.hashes[replay.end_tick()].chain);
     ASSERT_TRUE(confirmed);
     EXPECT_FALSE(*confirmed);
 }
