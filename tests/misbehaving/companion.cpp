@@ -4,18 +4,13 @@
 #include <cstdlib>
 #include <string_view>
 
-#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/check/serve.hpp>
 #include <tests/misbehaving/games.hpp>
 
 namespace {
 
-template <class... Games>
-int serve(tandem::misbehaving::List<Games...>, std::string_view name, int socket) {
-    using tandem::sim::GameModel;
-    const tandem::tools::RegisteredGame games[] = {
-        {&GameModel<Games>::game_info(), &tandem::sim::erase<Games>}...};
-    for (const auto& game : games) {
+int serve(std::string_view name, int socket) {
+    for (const auto& game : registered_games(tandem::misbehaving::AllGames())) {
         if (game.info->name == name) {
             return tandem::tools::check::serve(game, socket) ? 0 : 3;
         }
@@ -28,7 +23,5 @@ int serve(tandem::misbehaving::List<Games...>, std::string_view name, int socket
 // As check calls it: --game NAME check --as-companion SOCKET.
 int main(int argc, char** argv) {
     constexpr int k_arguments = 6;
-    return argc == k_arguments
-               ? serve(tandem::misbehaving::AllGames(), argv[2], std::atoi(argv[k_arguments - 1]))
-               : 2;
+    return argc == k_arguments ? serve(argv[2], std::atoi(argv[k_arguments - 1])) : 2;
 }

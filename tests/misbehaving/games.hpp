@@ -2,6 +2,10 @@
 // All games that misbehave, for the programs that offer them.
 #pragma once
 
+#include <vector>
+
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/tools/registry.hpp>
 #include <tests/misbehaving/build_mistakes.hpp>
 #include <tests/misbehaving/library_mistakes.hpp>
 #include <tests/misbehaving/machine_mistakes.hpp>
@@ -20,10 +24,14 @@ using AllGames =
          BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, GlobalRandom, StaticSeldom,
          SelfPointer, ForgetfulReset, ForgetfulLate, ScoreFile, HiddenScoreFile, DrawingDecides,
          BotsDecide, CopiedAnew, ThreadDecides, SharedScratch, SharedContainer, UninitialisedByte,
-         UnwrittenMember, PaddingBytes, AddressValue, ProcessAddress, LocaleNumber, LocalHour,
-         PointerKey, AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare,
-         EngineSeededOnce, EngineSeededAtReset, TimeSeededRand, RandomFile, ProcessNumber,
-         TimeTaken, FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction,
-         RulesByMacro>;
+         UnwrittenMember, AddressValue, ProcessAddress, LocaleNumber, LocalHour, PointerKey,
+         AddressIteration, WallClock, DeviceRandom, DeviceBit, DeviceSeldom, DeviceRare,
+         EngineSeededOnce, EngineSeededAtReset, RandomFile, ProcessNumber, TimeTaken, FineClock,
+         UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction, RulesByMacro>;
+
+template <class... Games>
+std::vector<tools::RegisteredGame> registered_games(List<Games...>) {
+    return {{&sim::GameModel<Games>::game_info(), &sim::erase<Games>}...};
+}
 
 }  // namespace tandem::misbehaving

@@ -2,10 +2,8 @@
 // Mistakes that let the machine in: its memory, its addresses, its time.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstring>
 #include <ctime>
 #include <list>
 #include <memory>
@@ -57,26 +55,6 @@ struct UnwrittenMember : Base {
         ar(CEREAL_NVP(scores));
     }
     std::array<std::uint8_t, 48> scores;
-};
-
-// A small order whose padding nobody writes, taken into account byte by byte.
-struct PaddingBytes : BaseOf<PaddingBytes> {
-    static constexpr std::string_view name = "padding_bytes";
-    struct Order {
-        std::uint8_t kind;
-        std::uint32_t target;
-    };
-    void step(Inputs<Input> inputs) {
-        add(inputs);
-        const std::unique_ptr<Order> order(new Order);
-        order->kind = inputs[0].amount;
-        order->target = number(0);
-        std::array<std::uint8_t, sizeof(Order)> bytes;
-        std::memcpy(bytes.data(), order.get(), bytes.size());
-        for (const std::uint8_t byte : bytes) {
-            mix(byte);
-        }
-    }
 };
 
 // An address taken for a number.

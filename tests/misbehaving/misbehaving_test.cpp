@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every classic mistake is caught and named by check. The table is the claim: which mistake, which
-// probe, which field. Run against real processes, as a user would.
+// Every classic mistake is caught and named by check, as the table of planted faults claims it: by
+// which probe, in which field. Run against real processes, as a user would.
 #include <cstdlib>
 #include <filesystem>
 #include <ostream>
@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <tests/misbehaving/planted_faults.hpp>
 #include <tests/tools/end_to_end/process.hpp>
 
 #ifndef LIBCXX_PROGRAM
@@ -25,24 +26,37 @@ namespace {
 
 using end_to_end::Arguments;
 using end_to_end::Outcome;
+using end_to_end::operator+;
 using Json = nlohmann::json;
 
-// What the other build is, for mistakes that one build never shows. Where this machine cannot make
-// it, the test is skipped and says so. In CI what can be installed has to be there.
-struct OtherBuild {
+// The program of another build. Where this machine cannot make it, the test is skipped and says so.
+// In CI what can be installed has to be there.
+struct OtherProgram {
     const char* program;
-    const char* what;
+    const char* description;
     const char* package;  // that has it; empty: it is the processor that lacks it
 };
-constexpr OtherBuild k_none{nullptr, "", ""};
-constexpr OtherBuild k_libcxx{LIBCXX_PROGRAM, "clang++ with libc++",
-                              "libc++-14-dev and libc++abi-14-dev"};
-constexpr OtherBuild k_contracted{CONTRACTED_PROGRAM, "fused multiplication and addition (FMA)",
-                                  ""};
+constexpr OtherProgram k_none{nullptr, "", ""};
+constexpr OtherProgram k_libcxx{LIBCXX_PROGRAM, "clang++ with libc++",
+                                "libc++-14-dev and libc++abi-14-dev"};
+constexpr OtherProgram k_contracted{CONTRACTED_PROGRAM, "fused multiplication and addition (FMA)",
+                                    ""};
+
+const OtherProgram& program_of(OtherBuild build) {
+    switch (build) {
+        case OtherBuild::libcxx:
+            return k_libcxx;
+        case OtherBuild::contracted:
+            return k_contracted;
+        case OtherBuild::none:
+            break;
+    }
+    return k_none;
+}
 
 enum class Readiness { ready, skipped, failed };
 
-Readiness readiness_of(const OtherBuild& other, bool is_ci) {
+Readiness readiness_of(const OtherProgram& other, bool is_ci) {
     if (other.program == nullptr || *other.program != '\0') {
         return Readiness::ready;
     }
@@ -55,7 +69,7 @@ bool is_ci() {
 }
 
 TEST(OtherBuilds, ThatCanBeInstalledAreNotSkippedInCi) {
-    const OtherBuild absent{"", "", "a package"};
+    const OtherProgram absent{"", "", "a package"};
     EXPECT_EQ(readiness_of(absent, false), Readiness::skipped);
     EXPECT_EQ(readiness_of(absent, true), Readiness::failed);
     EXPECT_EQ(readiness_of({"", "", ""}, true), Readiness::skipped);
@@ -65,83 +79,36 @@ TEST(OtherBuilds, ThatCanBeInstalledAreNotSkippedInCi) {
 }
 
 struct Mistake {
-    const char* game;
-    const char* probe;  // that catches it, alone or with all others
-    const char* field;  // where it shows first; empty: it is no difference of fields
-    const char* words;  // of the error
-    OtherBuild other;
-    // Whether the whole check names this probe. Where memory or addresses take part, luck decides
-    // which of several is first.
-    bool is_first;
-};
-
-constexpr Mistake k_mistakes[] = {
-    // A field not serialised.
-    {"missing_field", "fresh", "total", "a member that serialize leaves out", k_none, true},
-    {"missing_late", "fresh", "total", "a member that serialize leaves out", k_none, true},
-    // The same where no state ever differs, but what the game answers.
-    {"missing_at_the_end", "fresh", "",
-     "finished() differs though the state is the same: it reads a member that serialize leaves out",
-     k_none, true},
-    {"missing_in_the_picture", "fresh", "", "draw differs though the state is the same", k_none,
-     true},
-    {"missing_for_bots", "fresh", "", "bot_input differs though the state is the same", k_none,
-     true},
-    // A serialize that branches, and one that changes what it writes.
-    {"branching_serialize", "serialize", "", "without a condition on values", k_none, true},
-    {"changing_serialize", "serialize", "saves", "changes something", k_none, true},
-    // A stale cache.
-    {"stale_cache", "dirty", "total", "most likely a cache", k_none, true},
-    // A static local.
-    {"static_local", "twin", "total", "a static or global that changes", k_none, true},
-    {"static_seldom", "twin", "total", "a static or global that changes", k_none, true},
-    {"global_random", "twin", "total", "rand()", k_none, true},
-    {"self_pointer", "copy", "total", "a member points into its own object", k_none, true},
-    // A reset that relies on a new object, where a few ticks show it and where a long session does.
-    {"forgetful_reset", "reset", "combo", "as an earlier session made it", k_none, true},
-    {"forgetful_late", "reset", "is_late", "as an earlier session made it", k_none, true},
-    {"drawing_decides", "observed", "total", "a mutable member", k_none, true},
-    {"bots_decide", "observed", "total", "a mutable member", k_none, true},
-    // What copying loses as restoring does.
-    {"copied_anew", "fresh", "total", "", k_none, true},
-    {"thread_decides", "thread", "total", "", k_none, true},
-    // Scratch memory that games share without a lock.
-    {"shared_scratch", "thread", "total", "a static buffer", k_none, true},
-    // The same, where the process may well crash before a number differs.
-    {"shared_container", "thread", "", "a static buffer", k_none, true},
-    // An uninitialised byte.
-    {"uninitialised_byte", "memory", "last", "a byte that was never written", k_none, false},
-    // The same on the stack: a member that no constructor writes.
-    {"unwritten_member", "memory", "scores[0]", "a byte that was never written", k_none, true},
-    // A pointer as a key.
-    {"pointer_key", "memory", "total", "a pointer as a key", k_none, false},
-    // Iteration over addresses.
-    {"address_iteration", "process", "total", "an address", k_none, false},
-    {"process_address", "process", "total", "an address", k_none, false},
-    // The wall clock.
-    {"wall_clock", "process", "total", "a clock", k_none, false},
-    // Two games of one process already differ, and yet it is none of the process's variables.
-    {"device_random", "process", "total", "random_device", k_none, true},
-    {"fine_clock", "process", "total", "a clock", k_none, true},
-    // Randomness that is seldom or comes in other ways. Which probe sees it is luck.
-    {"device_bit", "memory", "total", "random_device", k_none, false},
-    {"device_seldom", "memory", "total", "random_device", k_none, false},
-    {"engine_seeded_once", "memory", "total", "random_device", k_none, false},
-    {"time_taken", "process", "total", "a clock", k_none, false},
-    {"process_number", "thread", "total", "the number of a process", k_none, false},
-    // Unordered iteration, library random, heap ties and sort ties are the same in every run of one
-    // build: it takes another standard library to see them.
-    {"unordered_iteration", "build", "total", "an unordered container", k_libcxx, true},
-    {"library_random", "build", "total", "a distribution of <random>", k_libcxx, true},
-    {"heap_ties", "build", "total", "equal elements in std::sort or a heap", k_libcxx, true},
-    {"sort_ties", "build", "total", "equal elements in std::sort or a heap", k_libcxx, true},
-    // Float with contraction: seen by its rounding in one build, and by a build that contracts.
-    {"contraction", "rounding", "total", "floating point decides something", k_none, true},
-    {"contraction", "build", "total", "floating point", k_contracted, false},
+    PlantedFault fault;
+    CaughtBy caught;
+    OtherProgram other;
 };
 
 void PrintTo(const Mistake& mistake, std::ostream* stream) {
-    *stream << mistake.game << ", " << mistake.probe;
+    *stream << mistake.fault.game << ", " << mistake.caught.probe;
+}
+
+std::vector<Mistake> mistakes() {
+    std::vector<Mistake> all;
+    for (const PlantedFault& fault : planted_faults()) {
+        if (*fault.caught.probe != '\0') {
+            all.push_back({fault, fault.caught, k_none});
+        }
+        if (*fault.found.against.probe != '\0') {
+            all.push_back({fault, fault.found.against, program_of(fault.found.other)});
+        }
+    }
+    return all;
+}
+
+// The one JSON object that this command prints.
+Json json_of(int exit_code, Arguments arguments) {
+    arguments.insert(arguments.begin(), {MISBEHAVING_PROGRAM, "--json"});
+    const Outcome outcome = end_to_end::run_command(arguments);
+    EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
+    const Json line = Json::parse(outcome.out, nullptr, false);
+    EXPECT_TRUE(line.is_object()) << outcome;
+    return line.is_object() ? line : Json::object();
 }
 
 class Mistakes : public testing::TestWithParam<Mistake> {
@@ -152,46 +119,34 @@ protected:
             case Readiness::ready:
                 break;
             case Readiness::skipped:
-                GTEST_SKIP() << "this build has no " << mistake.other.what;
+                GTEST_SKIP() << "this build has no " << mistake.other.description;
             case Readiness::failed:
-                FAIL() << "this build has no " << mistake.other.what << "; install "
+                FAIL() << "this build has no " << mistake.other.description << "; install "
                        << mistake.other.package << " and configure again";
         }
     }
 
-    // The one JSON object of a check that must find something.
+    // Returns the line of a check, which must find something.
     static Json check(const Arguments& more) {
         const Mistake& mistake = GetParam();
-        Arguments arguments{MISBEHAVING_PROGRAM, "--json", "--game", mistake.game, "check",
-                            "--ticks",           "400"};
+        Arguments arguments{"--game", mistake.fault.game, "check", "--ticks", "400"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         if (mistake.other.program != nullptr) {
             arguments.insert(arguments.end(), {"--against", mistake.other.program});
         }
-        const Outcome outcome = end_to_end::run_command(arguments);
-        EXPECT_EQ(outcome.exit_code, 1) << outcome;
-        const Json line = Json::parse(outcome.out, nullptr, false);
-        EXPECT_TRUE(line.is_object()) << outcome;
-        EXPECT_EQ(line.value("verdict", ""), "diverged") << outcome;
-        return line.is_object() ? line : Json::object();
+        const Json line = json_of(1, arguments);
+        EXPECT_EQ(line.value("verdict", ""), "diverged") << line;
+        return line;
     }
 
     // The class is that of explain. A fault of chance is never told as one of memory.
     static void expect_classed(const Json& line) {
-        const std::string game = GetParam().game;
-        const std::string probe = GetParam().probe;
-        const std::string expected = probe == "fresh" || probe == "dirty" || probe == "serialize"
-                                         ? "unsaved"
-                                     : probe == "build" || probe == "rounding" ? "build"
-                                                                               : "local";
-        EXPECT_EQ(line.value("class", ""), expected) << line;
+        const PlantedFault& fault = GetParam().fault;
+        EXPECT_EQ(line.value("class", ""), fault.cause_class) << line;
         EXPECT_NE(line.value("proof", ""), "") << line;
         const std::string reason = line.value("reason", "");
-        const bool is_chance = game.starts_with("device_") || game.starts_with("engine_") ||
-                               game == "fine_clock" || game == "process_number" ||
-                               game == "time_taken";
-        // A second that ends while runs are compared makes them differ like chance does.
-        if (game != "wall_clock") {
+        const bool is_chance = fault.reason == std::string("chance");
+        if (fault.found.other_reason != std::string("chance")) {
             EXPECT_EQ(reason == "chance", is_chance) << line;
         }
         if (is_chance) {
@@ -201,19 +156,20 @@ protected:
 
     static void expect_named(const Json& line) {
         const Mistake& mistake = GetParam();
-        EXPECT_EQ(line.value("probe", ""), mistake.probe) << line;
+        EXPECT_EQ(line.value("probe", ""), mistake.caught.probe) << line;
         const std::string error = line.value("error", "");
-        EXPECT_NE(error.find(std::string("probe ") + mistake.probe), std::string::npos) << line;
-        EXPECT_NE(error.find(mistake.words), std::string::npos) << line;
-        if (*mistake.field != '\0') {
+        EXPECT_NE(error.find(std::string("probe ") + mistake.caught.probe), std::string::npos)
+            << line;
+        EXPECT_NE(error.find(mistake.caught.words), std::string::npos) << line;
+        if (*mistake.fault.field != '\0') {
             ASSERT_FALSE(line["fields"].empty()) << line;
-            EXPECT_EQ(line["fields"][0]["path"], mistake.field) << line;
+            EXPECT_EQ(line["fields"][0]["path"], mistake.fault.field) << line;
         }
     }
 };
 
 TEST_P(Mistakes, AreCaughtAndNamedByTheirProbeAlone) {
-    const Json line = check({"--probe", GetParam().probe});
+    const Json line = check({"--probe", GetParam().caught.probe});
     expect_named(line);
     expect_classed(line);
 }
@@ -222,57 +178,74 @@ TEST_P(Mistakes, AreCaughtAndNamedByTheirProbeAlone) {
 TEST_P(Mistakes, AreCaughtByTheWholeCheck) {
     const Json line = check({});
     expect_classed(line);
-    if (GetParam().is_first) {
+    if (GetParam().caught.is_first) {
         expect_named(line);
     }
 }
 
 std::string test_name(const testing::TestParamInfo<Mistake>& info) {
-    return std::string(info.param.game) + "_" + info.param.probe;
+    return std::string(info.param.fault.game) + "_" + info.param.caught.probe;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Mistakes, testing::ValuesIn(k_mistakes), test_name);
+INSTANTIATE_TEST_SUITE_P(All, Mistakes, testing::ValuesIn(mistakes()), test_name);
 
-// A recording shows it too, where a state is restored on the way: its own run saved nothing.
-class Unsaved : public testing::TestWithParam<const char*> {
+class OneBuild : public testing::TestWithParam<PlantedFault> {};
+
+TEST_P(OneBuild, HasNothingToSayOfWhatOnlyAnotherBuildShows) {
+    const Json line = json_of(0, {"--game", GetParam().game, "check", "--ticks", "400"});
+    for (const Json& probe : line["probes"]) {
+        const bool is_build = probe["probe"] == "build";
+        EXPECT_EQ(probe["verdict"], is_build ? "not run" : "same") << probe;
+        EXPECT_EQ(probe["ticks_checked"] > 0U, !is_build) << probe;
+    }
+}
+
+bool needs_another_build(const PlantedFault& fault) {
+    return *fault.caught.probe == '\0' && *fault.found.against.probe != '\0';
+}
+
+std::string fault_name(const testing::TestParamInfo<PlantedFault>& info) { return info.param.game; }
+
+INSTANTIATE_TEST_SUITE_P(All, OneBuild,
+                         testing::ValuesIn(planted_faults_where(&needs_another_build)), fault_name);
+
+class Unsaved : public testing::TestWithParam<PlantedFault> {
 protected:
     Unsaved() : folder_(std::filesystem::temp_directory_path() / "tandem-unsaved-XXXXXX") {
         std::string name = folder_.string();
         EXPECT_NE(::mkdtemp(name.data()), nullptr);
         folder_ = name;
-        expect(0, {"--game", GetParam(), "record", "--ticks", "250", "-o", file()});
+        json_of(0, {"--game", GetParam().game, "record", "--ticks", "250", "-o", file()});
     }
     ~Unsaved() override { std::filesystem::remove_all(folder_); }
     std::string file() const { return (folder_ / "a.tandem").string(); }
-    static Json expect(int exit_code, Arguments arguments) {
-        arguments.insert(arguments.begin(), {MISBEHAVING_PROGRAM, "--json"});
-        const Outcome outcome = end_to_end::run_command(arguments);
-        EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
-        const Json line = Json::parse(outcome.out, nullptr, false);
-        return line.is_object() ? line : Json::object();
-    }
 
 private:
     std::filesystem::path folder_;
 };
 
 TEST_P(Unsaved, IsFoundByRoundTripsAndBySeeksWhereVerifyAloneSaysSame) {
-    EXPECT_EQ(expect(0, {"verify", file()}).value("verdict", ""), "same");
-    for (const Arguments& more : {Arguments{"--roundtrip-every", "50"}, {"--seek-storm", "50"}}) {
-        const Json line = expect(1, {"verify", file(), more[0], more[1]});
+    EXPECT_EQ(json_of(0, {"verify", file()}).value("verdict", ""), "same");
+    for (const std::string way : {"--roundtrip-every", "--seek-storm"}) {
+        const Json line = json_of(1, {"verify", file(), way, "50"});
         EXPECT_EQ(line.value("verdict", ""), "unsaved") << line;
         ASSERT_FALSE(line["fields"].empty()) << line;
-        EXPECT_EQ(line["fields"][0]["path"], "total") << line;
+        EXPECT_EQ(line["fields"][0]["path"], GetParam().field) << line;
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(ForgottenFields, Unsaved,
-                         testing::Values("missing_field", "missing_late"));
+bool is_unsaved_in_recordings(const PlantedFault& fault) {
+    return fault.found.is_unsaved_in_recordings;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Unsaved,
+                         testing::ValuesIn(planted_faults_where(&is_unsaved_in_recordings)),
+                         fault_name);
 
 // A recording by a program whose flags alone are others.
 TEST(ContractedBuild, IsProvenToHaveOtherRulesByAskingIt) {
     if (readiness_of(k_contracted, is_ci()) != Readiness::ready) {
-        GTEST_SKIP() << "this build has no program with " << k_contracted.what;
+        GTEST_SKIP() << "this build has no program with " << k_contracted.description;
     }
     std::string folder = (std::filesystem::temp_directory_path() / "tandem-build-XXXXXX").string();
     ASSERT_NE(::mkdtemp(folder.data()), nullptr);
@@ -280,32 +253,13 @@ TEST(ContractedBuild, IsProvenToHaveOtherRulesByAskingIt) {
     const Outcome recorded = end_to_end::run_command(
         {CONTRACTED_PROGRAM, "--game", "contraction", "record", "--ticks", "400", "-o", file});
     EXPECT_EQ(recorded.exit_code, 0) << recorded;
-    const auto class_of = [&](Arguments arguments) {
-        arguments.insert(arguments.begin(), {MISBEHAVING_PROGRAM, "--json", "explain", file});
-        const Outcome outcome = end_to_end::run_command(arguments);
-        EXPECT_EQ(outcome.exit_code, 1) << outcome;
-        const Json line = Json::parse(outcome.out, nullptr, false);
-        return line.is_object() ? line.value("class", "") : outcome.out;
+    const auto class_of = [&](const Arguments& more) {
+        return json_of(1, Arguments{"explain", file} + more).value("class", "");
     };
     EXPECT_EQ(class_of({"--against", CONTRACTED_PROGRAM}), "build");
     EXPECT_EQ(class_of({}), "unknown");
     EXPECT_EQ(class_of({"--against", MISBEHAVING_PROGRAM}), "unknown");
     std::filesystem::remove_all(folder);
-}
-
-// What no probe of one build may complain of: the base without a mistake is one game too few to be
-// listed, so a mistake that needs another build stands for it.
-TEST(Misbehaving, WhatOnlyAnotherLibraryShowsIsSilentInOneBuild) {
-    const Outcome outcome = end_to_end::run_command(
-        {MISBEHAVING_PROGRAM, "--json", "--game", "sort_ties", "check", "--ticks", "400"});
-    EXPECT_EQ(outcome.exit_code, 0) << outcome;
-    const Json line = Json::parse(outcome.out, nullptr, false);
-    ASSERT_TRUE(line.is_object()) << outcome;
-    for (const Json& probe : line["probes"]) {
-        const bool is_build = probe["probe"] == "build";
-        EXPECT_EQ(probe["verdict"], is_build ? "not run" : "same") << probe;
-        EXPECT_EQ(probe["ticks_checked"] > 0U, !is_build) << probe;
-    }
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdlib>
-#include <ctime>
 #include <fstream>
 #include <random>
 
@@ -83,19 +81,6 @@ struct EngineSeededAtReset : Base {
         mix(engine());
     }
     std::mt19937 engine;
-};
-
-// rand() seeded by the clock, the oldest of all.
-struct TimeSeededRand : Base {
-    static constexpr std::string_view name = "time_seeded_rand";
-    void reset(const Setup& setup) {
-        Base::reset(setup);
-        std::srand(static_cast<unsigned>(std::time(nullptr)));
-    }
-    void step(Inputs<Input> inputs) {
-        add(inputs);
-        mix(static_cast<std::uint64_t>(std::rand()));
-    }
 };
 
 // A file that gives something else each time it is read.

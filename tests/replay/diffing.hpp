@@ -13,12 +13,7 @@ namespace tandem::test {
 
 inline replay::DiffReport diff(const sim::Bytes& a, const sim::Bytes& b,
                                const replay::SimulationFactory& factory = nullptr) {
-    const auto replay_a = open_replay(a);
-    const auto replay_b = open_replay(b);
-    if (!replay_a || !replay_b) {
-        return {};
-    }
-    auto report = replay::diff(*replay_a, *replay_b, factory);
+    auto report = replay::diff(open_replay(a), open_replay(b), factory);
     EXPECT_TRUE(report) << (report ? "" : report.error().text());
     return report ? std::move(report).value() : replay::DiffReport{};
 }

@@ -2,6 +2,7 @@
 // Sessions into bytes, and bytes out of shape.
 #include <tests/replay/recording.hpp>
 
+#include <stdexcept>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -56,7 +57,7 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
 replay::Encoder encoder_of(const Recorded& recorded, sim::AnySimulation simulation,
                            std::uint64_t first_tick) {
     const auto replay = open_replay(recorded);
-    expect(simulation.reset(replay->header().setup));
+    expect(simulation.reset(replay.header().setup));
     replay::Encoder encoder({.block_ticks = 10});
     expect(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
                           recorded.hashes[first_tick], recorded.states[first_tick], first_tick}));
@@ -74,10 +75,12 @@ sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
     return encoder.extract();
 }
 
-std::optional<replay::Replay> open_replay(sim::Bytes file) {
+replay::Replay open_replay(sim::Bytes file) {
     auto replay = replay::Replay::parse(std::move(file));
-    EXPECT_TRUE(replay) << (replay ? "" : replay.error().text());
-    return replay ? std::optional(std::move(replay).value()) : std::nullopt;
+    if (!replay) {
+        throw std::runtime_error(replay.error().text());
+    }
+    return std::move(replay).value();
 }
 
 sim::Bytes record_of(const replay::Replay& replay, std::uint64_t tick) {

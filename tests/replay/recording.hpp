@@ -59,12 +59,9 @@ replay::Encoder encoder_of(const Recorded& recorded, sim::AnySimulation simulati
 sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
                      std::uint64_t first_tick);
 
-// The file as a Replay; failing to open is a test failure and ends the process's test with an empty
-// optional.
-std::optional<replay::Replay> open_replay(sim::Bytes file);
-inline std::optional<replay::Replay> open_replay(const Recorded& recorded) {
-    return open_replay(recorded.file);
-}
+// The file as a Replay. Failing to open throws, which fails the test.
+replay::Replay open_replay(sim::Bytes file);
+inline replay::Replay open_replay(const Recorded& recorded) { return open_replay(recorded.file); }
 
 // The record of a tick. Failing to read it is a test failure.
 sim::Bytes record_of(const replay::Replay& replay, std::uint64_t tick);

@@ -16,26 +16,24 @@ namespace {
 
 TEST(DiffParts, AHeaderDoesNotDifferFromItself) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    EXPECT_TRUE(replay::header_differences(replay->header(), replay->header()).empty());
+    EXPECT_TRUE(replay::header_differences(replay.header(), replay.header()).empty());
 }
 
 TEST(DiffParts, WhatDecidesNothingIsNoDifference) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    replay::Header other = replay->header();
+    replay::Header other = replay.header();
     other.build = "another";
     other.block_ticks = 1;
     other.keyframe_ticks = 1;
     other.parent = replay::Parent{};
-    EXPECT_TRUE(replay::header_differences(replay->header(), other).empty());
+    EXPECT_TRUE(replay::header_differences(replay.header(), other).empty());
 }
 
 TEST(DiffParts, AnAssetDiffersByNameSizeOrContent) {
     const auto lines = [](Asset a, Asset b) {
         const auto replay = open_replay(record<Counter>({}));
-        replay::Header one = replay->header();
-        replay::Header two = replay->header();
+        replay::Header one = replay.header();
+        replay::Header two = replay.header();
         one.setup.assets = {std::move(a)};
         two.setup.assets = {std::move(b)};
         return replay::header_differences(one, two);
@@ -53,9 +51,8 @@ TEST(DiffParts, AnAssetDiffersByNameSizeOrContent) {
 
 TEST(DiffParts, TheOrderOfAssetsDecidesTheStart) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    replay::Header one = replay->header();
-    replay::Header two = replay->header();
+    replay::Header one = replay.header();
+    replay::Header two = replay.header();
     const Asset a = Asset::from_content("a", sim::Bytes(1));
     const Asset b = Asset::from_content("b", sim::Bytes(2));
     one.setup.assets = {a, b};
@@ -65,7 +62,6 @@ TEST(DiffParts, TheOrderOfAssetsDecidesTheStart) {
 
 TEST(DiffParts, InputsDifferInTheLowestSlotFirst) {
     const auto replay = open_replay(record<Counter>({.slots = 3}));
-    ASSERT_TRUE(replay);
     const auto bytes = [](std::uint8_t presence, std::initializer_list<std::uint16_t> amounts) {
         sim::Bytes record;
         sim::append_le(record, presence);
@@ -75,7 +71,7 @@ TEST(DiffParts, InputsDifferInTheLowestSlotFirst) {
         return record;
     };
     const auto differs = [&](const sim::Bytes& a, const sim::Bytes& b) {
-        return replay::input_difference(replay->header(), a, b);
+        return replay::input_difference(replay.header(), a, b);
     };
     EXPECT_EQ(differs(bytes(7, {1, 2, 3}), bytes(7, {1, 9, 8})).player, tandem::Slot{1});
     EXPECT_EQ(differs(bytes(7, {1, 2, 3}), bytes(5, {1, 9})).player, tandem::Slot{1});
@@ -87,18 +83,17 @@ TEST(DiffParts, CommonEndsAndStatesAreThoseOfBoth) {
         record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 10, .keyframe_ticks = 30}}));
     const auto b = open_replay(
         record<Counter>({.options = {.block_ticks = 15, .epoch_ticks = 15, .keyframe_ticks = 45}}));
-    ASSERT_TRUE(a && b);
     using Ticks = std::vector<std::uint64_t>;
-    EXPECT_EQ(replay::common_ends(*a, *b, 90), (Ticks{30, 60, 90}));
-    EXPECT_EQ(replay::common_ends(*a, *b, 89), (Ticks{30, 60}));
-    const auto states = replay::common_states(*a, *b, 0);
+    EXPECT_EQ(replay::common_ends(a, b, 90), (Ticks{30, 60, 90}));
+    EXPECT_EQ(replay::common_ends(a, b, 89), (Ticks{30, 60}));
+    const auto states = replay::common_states(a, b, 0);
     ASSERT_EQ(states.size(), 2U);
     for (const std::size_t i : {0U, 1U}) {
         EXPECT_EQ(states[i].ticks_done, i * 90);
-        EXPECT_EQ(states[i].a, a->find_state(i * 90));
-        EXPECT_EQ(states[i].b, b->find_state(i * 90));
+        EXPECT_EQ(states[i].a, a.find_state(i * 90));
+        EXPECT_EQ(states[i].b, b.find_state(i * 90));
     }
-    EXPECT_EQ(replay::common_states(*a, *b, 1).size(), 1U);
+    EXPECT_EQ(replay::common_states(a, b, 1).size(), 1U);
 }
 
 }  // namespace
@@ -137,7 +132,7 @@ TEST_F(DiffRecords, NoChangedInputIsIdentical) {
             if (other->end_tick() != k_diffed_ticks) {
                 continue;  // its damage is seen when it is opened
             }
-            replay::Cursor ours(*whole);
+            replay::Cursor ours(whole);
             replay::Cursor theirs(*other);
             bool is_same = true;
             for (std::uint64_t tick = 0; is_same && tick < k_diffed_ticks; ++tick) {
@@ -145,7 +140,7 @@ TEST_F(DiffRecords, NoChangedInputIsIdentical) {
                 const auto b = theirs.record(sim::Tick{tick});
                 is_same = a && b && std::equal(a->begin(), a->end(), b->begin(), b->end());
             }
-            for (const auto& [a, b] : {std::pair(&*whole, &*other), std::pair(&*other, &*whole)}) {
+            for (const auto& [a, b] : {std::pair(&whole, &*other), std::pair(&*other, &whole)}) {
                 const auto report = replay::diff(*a, *b);
                 const bool is_identical = report && report->verdict == DiffVerdict::identical;
                 EXPECT_TRUE(is_same || !is_identical) << "byte " << byte;
@@ -177,8 +172,8 @@ TEST_F(DiffRecords, WhatIsTheSameBytesIsNotDecoded) {
     ASSERT_TRUE(a && b);
     EXPECT_TRUE(replay::check_unlike_records(*a, *b, k_diffed_ticks));
     const auto whole = open_replay(honest);
-    EXPECT_FALSE(replay::check_unlike_records(*a, *whole, k_diffed_ticks));
-    EXPECT_FALSE(replay::check_unlike_records(*whole, *a, k_diffed_ticks));
+    EXPECT_FALSE(replay::check_unlike_records(*a, whole, k_diffed_ticks));
+    EXPECT_FALSE(replay::check_unlike_records(whole, *a, k_diffed_ticks));
 }
 
 }  // namespace
@@ -229,12 +224,11 @@ TEST(DiffStates, LoadsStatesWithinTheGamesOwnBound) {
 TEST(DiffStates, TellOnceWhatCannotBeSimulatedHere) {
     const Recorded recorded = record<Forked<1>>({});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
     const replay::SimulationFactory factory = factory_of<Forked<0>>();
     DiffReport report;
-    replay::DiffStates states(*replay, factory, report);
-    EXPECT_FALSE(states.simulate(*replay, 50, 60));
-    EXPECT_FALSE(states.simulate(*replay, 50, 60));
+    replay::DiffStates states(replay, factory, report);
+    EXPECT_FALSE(states.simulate(replay, 50, 60));
+    EXPECT_FALSE(states.simulate(replay, 50, 60));
     EXPECT_EQ(report.notes, std::vector<std::string>{"simulating the first file again here does "
                                                      "not give what it recorded"});
 }

@@ -122,10 +122,10 @@ TEST_F(Trim, NamesItsParentAndWhere) {
 TEST_F(Trim, EndsAtALimitUnlessItGoesToTheEnd) {
     const Recorded finished = record<Counter>({.ticks = 20, .end = sim::EndReason::finished});
     const auto source = open_replay(finished);
-    EXPECT_EQ(trim(*source, {0, 19}, counter).file->end_reason(), sim::EndReason::tick_limit);
-    EXPECT_EQ(trim(*source, {5, 20}, counter).file->end_reason(), sim::EndReason::finished);
+    EXPECT_EQ(trim(source, {0, 19}, counter).file->end_reason(), sim::EndReason::tick_limit);
+    EXPECT_EQ(trim(source, {5, 20}, counter).file->end_reason(), sim::EndReason::finished);
     const auto cut = open_replay(cut_at(finished.file, finished.file.size() - 1));
-    EXPECT_EQ(trim(*cut, {5, 20}, counter).file->end_reason(), sim::EndReason::tick_limit);
+    EXPECT_EQ(trim(cut, {5, 20}, counter).file->end_reason(), sim::EndReason::tick_limit);
 }
 
 TEST_F(Trim, KeepsMarksAndEvidenceOfItsTicksAndTheNames) {
@@ -142,7 +142,7 @@ TEST_F(Trim, KeepsMarksAndEvidenceOfItsTicksAndTheNames) {
          }});
     const auto source = open_replay(marked);
     for (const bool has_game : {true, false}) {
-        const Trimmed trimmed = trim(*source, {20, 40}, has_game ? counter : nullptr);
+        const Trimmed trimmed = trim(source, {20, 40}, has_game ? counter : nullptr);
         expect_same_session(marked, {20, 40}, trimmed);
         std::vector<std::pair<sim::MarkKind, std::uint64_t>> marks;
         for (const sim::Mark& mark : trimmed.file->marks()) {
@@ -167,7 +167,7 @@ TEST_F(Trim, LeavesOutKeyframesThatCannotBeUsed) {
     const Recorded plain = record<Counter>(
         {.ticks = 95, .options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
     const auto source = open_replay(with_unusable_keyframe(plain.file, 40));
-    const Trimmed trimmed = trim(*source, {20, 95}, counter);
+    const Trimmed trimmed = trim(source, {20, 95}, counter);
     expect_same_session(plain, {20, 95}, trimmed);
     EXPECT_EQ(trimmed.report.states_left_out, 1U);
 }
@@ -177,7 +177,7 @@ TEST_F(Trim, RefusesASimulationThatLeavesTheRecording) {
     const auto source = open_replay(forked);
     replay::BufferOutput output;
     const auto refused = replay::trim(
-        *source, {10, 40}, [] { return sim::erase<HardOfHearing<1>>(); }, output);
+        source, {10, 40}, [] { return sim::erase<HardOfHearing<1>>(); }, output);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, sim::ErrorCode::divergence);
     EXPECT_TRUE(refused.error().text().starts_with("tick 20: ")) << refused.error().text();

@@ -18,7 +18,7 @@ TEST(BadTick, HasTheStatesAroundItAndTakesOnlyTheRecordedOne) {
     const Recorded faulty = record<Counter>(planted);
     const auto replay = open_replay(faulty);
     const auto spare = sim::erase<Counter>();
-    const auto bad = replay::find_bad_tick(*replay, spare, {sim::Tick{57}, false, ""});
+    const auto bad = replay::find_bad_tick(replay, spare, {sim::Tick{57}, false, ""});
     ASSERT_TRUE(bad) << bad.error().text();
     EXPECT_EQ(bad->tick(), sim::Tick{57});
     EXPECT_EQ(bad->before, sound.states[57]);
@@ -31,7 +31,7 @@ TEST(BadTick, HasTheStatesAroundItAndTakesOnlyTheRecordedOne) {
 TEST(BadTick, BehindAPlaceIsWhatIsMadeOfItsState) {
     const Recorded sound = record<Counter>({});
     const auto replay = open_replay(sound);
-    const auto there = replay::tick_behind(*replay, sim::erase<Counter>(),
+    const auto there = replay::tick_behind(replay, sim::erase<Counter>(),
                                            {30, sound.states[30], sound.hashes[30]});
     ASSERT_TRUE(there) << there.error().text();
     EXPECT_EQ(there->tick(), sim::Tick{30});
@@ -42,7 +42,7 @@ TEST(BadTick, BehindAPlaceIsWhatIsMadeOfItsState) {
 TEST(BadTick, OfTheResetHasNoStateBeforeIt) {
     const auto replay = open_replay(record<OtherStart<0>>({.seed = 6}));
     const auto bad =
-        replay::find_bad_tick(*replay, sim::erase<OtherStart<1>>(), {sim::Tick{0}, true, ""});
+        replay::find_bad_tick(replay, sim::erase<OtherStart<1>>(), {sim::Tick{0}, true, ""});
     ASSERT_TRUE(bad) << bad.error().text();
     EXPECT_TRUE(bad->is_reset);
     EXPECT_TRUE(bad->before.empty());

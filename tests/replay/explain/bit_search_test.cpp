@@ -150,12 +150,12 @@ TEST(BitSearch, SaysHowFarARunAgreedThatNoWholeChainConfirms) {
     recording.options.has_keyframes = false;
     const Recorded recorded = record<Counter>(recording);
     const auto replay = open_replay(recorded);
-    ASSERT_GT(replay->end_tick(), 86U);
+    ASSERT_GT(replay.end_tick(), 86U);
     const auto found = Searched<Counter>(recorded).after();
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].bit, 7U);
     EXPECT_FALSE(found[0].is_confirmed);
-    EXPECT_EQ(found[0].ticks_agreed, replay->end_tick() - 85);
+    EXPECT_EQ(found[0].ticks_agreed, replay.end_tick() - 85);
 }
 
 // Parts of the search may run on threads: they find together what one search finds.
@@ -193,13 +193,13 @@ struct Hunted {
 Hunted hunted(std::uint32_t threads, const replay::Progress& progress = nullptr) {
     const auto replay = open_replay(with_a_flipped_bit());
     const auto spare = sim::erase<Counter>();
-    const auto report = replay::verify(*replay, spare.clone());
+    const auto report = replay::verify(replay, spare.clone());
     EXPECT_TRUE(report && report->divergence);
-    const auto bad = replay::find_bad_tick(*replay, spare, *report->divergence);
+    const auto bad = replay::find_bad_tick(replay, spare, *report->divergence);
     EXPECT_TRUE(bad) << (bad ? "" : bad.error().text());
     const replay::BitSearch search(
-        *replay, spare, *bad, [&](sim::StateHash state) { return bad->gives_the_recorded(state); });
-    replay::LikelyBytes likely(*replay, spare, *bad, progress);
+        replay, spare, *bad, [&](sim::StateHash state) { return bad->gives_the_recorded(state); });
+    replay::LikelyBytes likely(replay, spare, *bad, progress);
     Hunted found;
     found.state_bytes = bad->honest.size();
     found.hunt = replay::hunt_after(

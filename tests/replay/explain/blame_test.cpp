@@ -23,7 +23,7 @@ InputSheet random_sheet(Random& random, std::uint32_t ticks) {
     recording.ticks = ticks;
     recording.seed = random.below(1'000U);
     const auto replay = open_replay(record<Counter>(recording));
-    return std::move(InputSheet::read(*replay, sim::GameModel<Counter>::game_info().idle_input))
+    return std::move(InputSheet::read(replay, sim::GameModel<Counter>::game_info().idle_input))
         .value();
 }
 

@@ -56,7 +56,7 @@ Explanation explained(const Recorded& a, const Recorded& b,
                       const replay::ExplainOptions& options = {}) {
     const auto first = open_replay(a);
     const auto second = open_replay(b);
-    auto explanation = replay::explain(*first, *second, sim::erase<Game>(), options);
+    auto explanation = replay::explain(first, second, sim::erase<Game>(), options);
     EXPECT_TRUE(explanation) << (explanation ? "" : explanation.error().text());
     return explanation ? std::move(explanation).value() : Explanation{};
 }
@@ -64,7 +64,7 @@ Explanation explained(const Recorded& a, const Recorded& b,
 template <class Game>
 Explanation explained(const Recorded& file, const replay::ExplainOptions& options = {}) {
     const auto replay = open_replay(file);
-    auto explanation = replay::explain(*replay, sim::erase<Game>(), options);
+    auto explanation = replay::explain(replay, sim::erase<Game>(), options);
     EXPECT_TRUE(explanation) << (explanation ? "" : explanation.error().text());
     return explanation ? std::move(explanation).value() : Explanation{};
 }
@@ -194,7 +194,7 @@ TEST(Explain, WhereverItIsStoppedItTellsNoWrongClass) {
     int most = 0;
     for (bool is_stopped = true; is_stopped; ++most) {
         int asked = 0;
-        const auto found = replay::explain(*first, *second, spare, {},
+        const auto found = replay::explain(first, second, spare, {},
                                            [&](std::uint64_t) { return ++asked <= most; });
         ASSERT_TRUE(found) << found.error().text();
         is_stopped = asked > most;

@@ -47,7 +47,7 @@ TEST(FakedSession, OfEachKindIsExplainedAsThatKind) {
             replay::BufferOutput output;
             replay::Recorder recorder(output, options);
             const replay::FakePlan plan{kind, sim::Tick{20 + seed * 13}, seed};
-            const auto done = replay::fake_session(*honest, spare, plan, recorder);
+            const auto done = replay::fake_session(honest, spare, plan, recorder);
             if (!done) {
                 continue;  // this fault changes nothing there
             }
@@ -57,11 +57,10 @@ TEST(FakedSession, OfEachKindIsExplainedAsThatKind) {
             replay::ExplainOptions asked{.threads = 1, .own_game_build = build_named("this")};
             if (kind == FakeKind::other_build) {
                 // Without it nothing is proven, and said to be.
-                EXPECT_EQ(replay::explain(*honest, *other, spare, asked)->cause,
-                          CauseClass::unknown);
+                EXPECT_EQ(replay::explain(honest, other, spare, asked)->cause, CauseClass::unknown);
                 asked.other = &program;
             }
-            const auto found = replay::explain(*honest, *other, spare, asked);
+            const auto found = replay::explain(honest, other, spare, asked);
             ASSERT_TRUE(found) << found.error().text();
             EXPECT_TRUE(is_told(*found, cause_of(kind))) << done->text << "\n" << found->proof;
             if (!replay::fake_kind_text(kind).starts_with("setup") &&

@@ -88,8 +88,8 @@ TEST(FindStates, FindsWhatHoldsOfTheSessionsOwnStates) {
                                        {899, 1'201},
                                        {1'500, 1'500},
                                        {0, 0}}) {
-            const FoundStates found = find_in<Counter>(*file, text, from, to);
-            ASSERT_EQ(found.ticks(), held_at(recorded, *file, text, from, to));
+            const FoundStates found = find_in<Counter>(file, text, from, to);
+            ASSERT_EQ(found.ticks(), held_at(recorded, file, text, from, to));
             ASSERT_EQ(found.report.states_asked, to - from + 1);
             ASSERT_EQ(found.report.states_found, found.ticks().size());
             ASSERT_EQ(found.report.ranges, found.ranges.size());
@@ -100,7 +100,7 @@ TEST(FindStates, FindsWhatHoldsOfTheSessionsOwnStates) {
 
 TEST(FindStates, StopsWhenNobodyWantsMore) {
     const auto file = open_replay(record<Counter>({.ticks = 500}));
-    const FoundStates found = find_in<Counter>(*file, "input[0].amount > 0", 0, 500, 3);
+    const FoundStates found = find_in<Counter>(file, "input[0].amount > 0", 0, 500, 3);
     EXPECT_EQ(found.ranges.size(), 3U);
     EXPECT_TRUE(found.report.is_stopped);
     EXPECT_LT(found.report.states_asked, 500U);
@@ -108,7 +108,7 @@ TEST(FindStates, StopsWhenNobodyWantsMore) {
 
 TEST(FindStates, BehindADivergenceSaysThatItsStatesAreNotTheRecorded) {
     const auto file = open_replay(record<Forked<0>>({.ticks = 100}));
-    const FoundStates found = find_in<Forked<1>>(*file, "ticks >= 40", 0, 100);
+    const FoundStates found = find_in<Forked<1>>(file, "ticks >= 40", 0, 100);
     ASSERT_EQ(found.ranges.size(), 2U);
     EXPECT_TRUE(found.ranges[0].is_recorded);
     EXPECT_FALSE(found.ranges[1].is_recorded);
@@ -124,15 +124,15 @@ TEST(FindStates, PlantsAgainWhatTheFileSaysWasPlanted) {
     recording.plant = sim::Plant{sim::Tick{60}, "ticks"};
     const Recorded recorded = record<Counter>(recording);
     const auto file = open_replay(recorded);
-    const FoundStates found = find_in<Counter>(*file, "ticks == 60", 0, 100);
+    const FoundStates found = find_in<Counter>(file, "ticks == 60", 0, 100);
     EXPECT_FALSE(found.report.left_at);
     EXPECT_EQ(found.ticks(), (std::vector<std::uint64_t>{60, 61}));
 }
 
 TEST(FindStates, OfAnotherGameIsRefused) {
     const auto file = open_replay(record<Counter>({.ticks = 20}));
-    const auto expression = *Expression::parse("ticks == 1", replay::scope_of(*file));
-    const auto report = replay::find_states(*file, sim::erase<Forked<0>>(), expression,
+    const auto expression = *Expression::parse("ticks == 1", replay::scope_of(file));
+    const auto report = replay::find_states(file, sim::erase<Forked<0>>(), expression,
                                             {0, 20, nullptr}, [](const auto&) { return true; });
     ASSERT_FALSE(report);
     EXPECT_EQ(report.error().code, sim::ErrorCode::no_simulation);
@@ -140,9 +140,9 @@ TEST(FindStates, OfAnotherGameIsRefused) {
 
 TEST(FindStates, IsStoppedByItsProgress) {
     const auto file = open_replay(record<Counter>({.ticks = 2'000}));
-    const auto expression = *Expression::parse("ticks < 0", replay::scope_of(*file));
+    const auto expression = *Expression::parse("ticks < 0", replay::scope_of(file));
     const auto report =
-        replay::find_states(*file, sim::erase<Counter>(), expression,
+        replay::find_states(file, sim::erase<Counter>(), expression,
                             {0, 2'000, [](std::uint64_t states) { return states < 512; }},
                             [](const FoundRange&) { return true; });
     ASSERT_TRUE(report);

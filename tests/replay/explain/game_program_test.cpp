@@ -15,7 +15,7 @@ TEST(OwnProgram, StepsAsItsSimulationDoes) {
     const auto file = open_replay(recorded);
     replay::OwnProgram program(sim::erase<PhasedFork<0>>(), "this");
     EXPECT_EQ(program.build(), "this");
-    ASSERT_TRUE(program.reset(file->header().setup));
+    ASSERT_TRUE(program.reset(file.header().setup));
     EXPECT_EQ(*program.save(), recorded.states[0]);
     const auto hashes = program.step(recorded.records);
     ASSERT_TRUE(hashes);
@@ -34,7 +34,7 @@ TEST(OwnProgram, TellsHowManyTicksItCouldStep) {
     const Recorded recorded = record<Throwing>({.ticks = 5});
     const auto file = open_replay(recorded);
     replay::OwnProgram program(sim::erase<Throwing>());
-    ASSERT_TRUE(program.reset(file->header().setup));
+    ASSERT_TRUE(program.reset(file.header().setup));
     std::vector<sim::Bytes> records(200, recorded.records[0]);
     const auto hashes = program.step(records);
     ASSERT_TRUE(hashes);

@@ -48,12 +48,12 @@ std::optional<Explained> explained_duel(FaultKind kind, std::uint64_t tick, std:
     const auto spare = sim::erase<games::Duel>();
     replay::BufferOutput file;
     replay::Recorder recorder(file, options_of_a_duel());
-    const auto fault = plant_fault(*honest, spare, kind, sim::Tick{tick}, seed, recorder);
+    const auto fault = plant_fault(honest, spare, kind, sim::Tick{tick}, seed, recorder);
     if (!fault) {
         return std::nullopt;
     }
     const auto faulty = open_replay(file.bytes());
-    auto found = replay::explain(*faulty, spare, {});
+    auto found = replay::explain(faulty, spare, {});
     EXPECT_TRUE(found) << (found ? "" : found.error().text());
     return found ? std::optional(Explained{*fault, std::move(found).value()}) : std::nullopt;
 }
@@ -152,7 +152,7 @@ TEST(SearchGuesses, ABitThatIsAlsoOneMoreIsBoth) {
     Recording recording{.options = {.block_ticks = 10, .keyframe_ticks = 20}};
     recording.plant = sim::Plant{sim::Tick{57}, "totals[1]", 0, false};
     const auto replay = open_replay(record<Counter>(recording));
-    const auto found = replay::explain(*replay, sim::erase<Counter>(), {});
+    const auto found = replay::explain(replay, sim::erase<Counter>(), {});
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_EQ(found->cause, CauseClass::unknown) << told(*found);
     for (const CauseClass cause : {CauseClass::memory, CauseClass::change}) {
@@ -182,7 +182,7 @@ TEST(SearchGuesses, AFieldIsOnlyLostByALoad) {
             }
         };
         const auto replay = open_replay(record<Counter>(recording));
-        const auto found = replay::explain(*replay, sim::erase<Counter>(), {});
+        const auto found = replay::explain(replay, sim::erase<Counter>(), {});
         ASSERT_TRUE(found) << found.error().text();
         EXPECT_EQ(found->cause, has_returned ? CauseClass::unsaved : CauseClass::unknown)
             << told(*found);
@@ -208,7 +208,7 @@ template <int k_amount>
 Explanation misheard() {
     const auto replay = open_replay(
         record<Misheard<k_amount>>({.options = {.block_ticks = 10, .keyframe_ticks = 20}}));
-    auto found = replay::explain(*replay, sim::erase<Misheard<-1>>(), {});
+    auto found = replay::explain(replay, sim::erase<Misheard<-1>>(), {});
     EXPECT_TRUE(found) << (found ? "" : found.error().text());
     return found ? std::move(found).value() : Explanation{};
 }

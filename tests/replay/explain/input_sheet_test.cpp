@@ -17,7 +17,7 @@ using replay::InputSheet;
 const sim::Bytes k_idle(2);
 
 InputSheet sheet_of(const Recorded& recorded) {
-    auto sheet = InputSheet::read(*open_replay(recorded), k_idle);
+    auto sheet = InputSheet::read(open_replay(recorded), k_idle);
     EXPECT_TRUE(sheet) << (sheet ? "" : sheet.error().text());
     return std::move(sheet).value();
 }
@@ -60,7 +60,7 @@ TEST(InputSheet, HasTheTickThatFailedBehindTheOthers) {
         record<Throwing>({.ticks = Throwing::k_throw_tick, .fails_behind = true});
     const InputSheet sheet = sheet_of(recorded);
     ASSERT_EQ(sheet.ticks(), Throwing::k_throw_tick + 1);
-    const auto failed = replay::failed_tick(*open_replay(recorded));
+    const auto failed = replay::failed_tick(open_replay(recorded));
     ASSERT_TRUE(failed);
     EXPECT_EQ(sheet.record(Throwing::k_throw_tick), failed->record);
 }
@@ -68,7 +68,7 @@ TEST(InputSheet, HasTheTickThatFailedBehindTheOthers) {
 TEST(InputSheet, OfAPartIsRefused) {
     const Recorded whole = record<Counter>({});
     const auto part = open_replay(continued(whole, sim::erase<Counter>(), 40));
-    EXPECT_FALSE(InputSheet::read(*part, k_idle));
+    EXPECT_FALSE(InputSheet::read(part, k_idle));
 }
 
 }  // namespace

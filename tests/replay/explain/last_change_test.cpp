@@ -235,13 +235,13 @@ TEST(LastChange, WhoseStepASavedStateDoesNotGiveSaysSo) {
 
 TEST(LastChange, BehindADivergenceIsNotGuessed) {
     const auto file = open_replay(record<Forked<0>>({.ticks = 100}));
-    auto search = ChangeSearch::create(*file, sim::erase<Forked<1>>(), "total", 100);
+    auto search = ChangeSearch::create(file, sim::erase<Forked<1>>(), "total", 100);
     ASSERT_TRUE(search);
     const auto change = search->next();
     ASSERT_FALSE(change);
     EXPECT_EQ(change.error().code, sim::ErrorCode::divergence);
     // What lies before it is told.
-    auto earlier = ChangeSearch::create(*file, sim::erase<Forked<1>>(), "ticks", 40);
+    auto earlier = ChangeSearch::create(file, sim::erase<Forked<1>>(), "ticks", 40);
     ASSERT_TRUE(earlier);
     EXPECT_EQ((**earlier->next()).tick, sim::Tick{39});
 }
@@ -269,11 +269,11 @@ TEST(LastChange, WithUnusableKeyframesIsOneRunToo) {
         bytes = with_unusable_keyframe(std::move(bytes), ticks_done);
     }
     const auto file = open_replay(std::move(bytes));
-    auto search = ChangeSearch::create(*file, sim::erase<Counter>(), "totals.size", 190);
+    auto search = ChangeSearch::create(file, sim::erase<Counter>(), "totals.size", 190);
     ASSERT_TRUE(search);
     EXPECT_FALSE(search->next()->has_value());
     EXPECT_EQ(search->ticks_simulated(), 190U);
-    auto late = ChangeSearch::create(*file, sim::erase<Counter>(), "totals[1]", 190);
+    auto late = ChangeSearch::create(file, sim::erase<Counter>(), "totals[1]", 190);
     EXPECT_EQ((**late->next()).tick, sim::Tick{189});
     EXPECT_EQ(late->ticks_simulated(), 150U);
 }

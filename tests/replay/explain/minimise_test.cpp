@@ -19,7 +19,7 @@ InputSheet sheet_of(const std::vector<sim::Bytes>& records) {
     recording.ticks = records.size();
     recording.source = [&](const sim::AnySimulation&, std::uint64_t tick) { return records[tick]; };
     const auto replay = open_replay(record<Counter>(recording));
-    return std::move(InputSheet::read(*replay, sim::GameModel<Counter>::game_info().idle_input))
+    return std::move(InputSheet::read(replay, sim::GameModel<Counter>::game_info().idle_input))
         .value();
 }
 

@@ -63,17 +63,17 @@ TEST_F(PhaseSearch, InputsAreHeardInTheirPhase) {
 
 TEST_F(PhaseSearch, AGameWithoutPhasesHasNone) {
     const Recorded plain = record<SeldomForgetful<16>>({.ticks = 60});
-    EXPECT_FALSE(replay::part_by_inputs(*open_replay(plain), sim::erase<SeldomForgetful<16>>(),
+    EXPECT_FALSE(replay::part_by_inputs(open_replay(plain), sim::erase<SeldomForgetful<16>>(),
                                         sim::Tick{40}, plain.states[40], plain.records[40],
                                         plain.records[41]));
-    EXPECT_FALSE(replay::part_by_restore(*open_replay(plain), sim::erase<SeldomForgetful<16>>(),
+    EXPECT_FALSE(replay::part_by_restore(open_replay(plain), sim::erase<SeldomForgetful<16>>(),
                                          sim::Tick{47}, 41));
 }
 
 TEST_F(PhaseSearch, ARestoreTellsWhereWhatItLostIsUsed) {
     const Recorded recorded = record<PhasedForgetful>({.ticks = 100});
     const auto part = [&](std::uint64_t tick) {
-        return replay::part_by_restore(*open_replay(recorded), sim::erase<PhasedForgetful>(),
+        return replay::part_by_restore(open_replay(recorded), sim::erase<PhasedForgetful>(),
                                        sim::Tick{tick}, 41);
     };
     const auto parting = part(47);
@@ -87,7 +87,7 @@ TEST_F(PhaseSearch, TwoSimulationsSideBySideStayAlikeUnlessSomethingElseDecides)
     EXPECT_FALSE(replay::run_side_by_side(*file_, sim::erase<PhasedFork<0>>(), 100));
     const Recorded counting = record<PhasedCounting>({.ticks = 60});
     const auto unlike =
-        replay::run_side_by_side(*open_replay(counting), sim::erase<PhasedCounting>(), 60);
+        replay::run_side_by_side(open_replay(counting), sim::erase<PhasedCounting>(), 60);
     ASSERT_TRUE(unlike);
     EXPECT_EQ(unlike->tick, sim::Tick{30});
     ASSERT_TRUE(unlike->phase);
@@ -99,7 +99,7 @@ class ExplainedPhase : public testing::Test {
 protected:
     template <class Game>
     static replay::Explanation explained(const Recorded& a, const Recorded& b) {
-        auto found = replay::explain(*open_replay(a), *open_replay(b), sim::erase<Game>(), {});
+        auto found = replay::explain(open_replay(a), open_replay(b), sim::erase<Game>(), {});
         EXPECT_TRUE(found) << (found ? "" : found.error().text());
         return found ? std::move(found).value() : replay::Explanation{};
     }

@@ -26,7 +26,7 @@ Recorded restored_at(std::uint64_t ticks_done) {
 template <class Game>
 replay::RestoreSearch search(const Recorded& recorded, std::uint64_t tick) {
     const auto replay = open_replay(recorded);
-    auto found = replay::find_restore(*replay, sim::erase<Game>(), sim::Tick{tick});
+    auto found = replay::find_restore(replay, sim::erase<Game>(), sim::Tick{tick});
     EXPECT_TRUE(found) << (found ? "" : found.error().text());
     return found ? std::move(found).value() : replay::RestoreSearch{};
 }

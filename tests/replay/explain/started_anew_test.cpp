@@ -90,7 +90,7 @@ namespace {
 TEST(OtherSetup, FindsTheSeedThatGivesTheFirstState) {
     const Recorded recorded = record<OtherStart<6>>({.seed = 100});  // begins as if with seed 106
     const auto replay = open_replay(recorded);
-    const auto found = replay::find_other_setup(*replay, sim::erase<OtherStart<0>>());
+    const auto found = replay::find_other_setup(replay, sim::erase<OtherStart<0>>());
     ASSERT_TRUE(found);
     EXPECT_EQ(found->setup.seed, 106U);
     EXPECT_EQ(found->text, "seed 106 in place of 100");
@@ -99,7 +99,7 @@ TEST(OtherSetup, FindsTheSeedThatGivesTheFirstState) {
 TEST(OtherSetup, FindsNothingWhereNoSeedGivesIt) {
     const Recorded recorded = record<OtherStart<1'000'000>>({.seed = 100});
     const auto replay = open_replay(recorded);
-    EXPECT_FALSE(replay::find_other_setup(*replay, sim::erase<OtherStart<0>>()));
+    EXPECT_FALSE(replay::find_other_setup(replay, sim::erase<OtherStart<0>>()));
 }
 
 }  // namespace

@@ -31,19 +31,19 @@ sim::Bytes inputs_of_the_tick() {
 TEST(FailedTick, HasItsInputsAndWhatTheGameSaid) {
     const Recorded recorded = recorded_until_it_throws();
     const auto replay = open_replay(recorded);
-    EXPECT_EQ(replay->end_tick(), Throwing::k_throw_tick) << "it is no tick of the file";
-    const auto failed = replay::failed_tick(*replay);
+    EXPECT_EQ(replay.end_tick(), Throwing::k_throw_tick) << "it is no tick of the file";
+    const auto failed = replay::failed_tick(replay);
     ASSERT_TRUE(failed);
     EXPECT_EQ(failed->record, inputs_of_the_tick());
     EXPECT_NE(failed->text.find("only here"), std::string::npos) << failed->text;
-    const auto report = replay::verify(*replay, sim::erase<Throwing>());
+    const auto report = replay::verify(replay, sim::erase<Throwing>());
     ASSERT_TRUE(report);
     EXPECT_FALSE(report->divergence);
 }
 
 TEST(FailedTick, IsNotInASessionThatDidNotFail) {
     const Recorded recorded = record<HalfThrowing<false>>({.ticks = Throwing::k_throw_tick});
-    EXPECT_FALSE(replay::failed_tick(*open_replay(recorded)));
+    EXPECT_FALSE(replay::failed_tick(open_replay(recorded)));
 }
 
 TEST(FailedTick, StaysAtTheEndOfAPartThatGoesThere) {
@@ -51,8 +51,8 @@ TEST(FailedTick, StaysAtTheEndOfAPartThatGoesThere) {
     const std::uint64_t end = Throwing::k_throw_tick;
     for (const std::uint64_t to : {end, end - 1}) {
         replay::BufferOutput output;
-        ASSERT_TRUE(replay::trim(*whole, {2, to}, &sim::erase<Throwing>, output));
-        const auto failed = replay::failed_tick(*open_replay(output.bytes()));
+        ASSERT_TRUE(replay::trim(whole, {2, to}, &sim::erase<Throwing>, output));
+        const auto failed = replay::failed_tick(open_replay(output.bytes()));
         EXPECT_EQ(failed.has_value(), to == end);
     }
 }
@@ -74,10 +74,10 @@ TEST(FailedTick, OfOtherBytesThanARecordIsNone) {
                 }
             };
             const auto replay = open_replay(record<Throwing>(recording));
-            EXPECT_EQ(replay::failed_tick(*replay).has_value(),
+            EXPECT_EQ(replay::failed_tick(replay).has_value(),
                       bytes == sound && tick == Throwing::k_throw_tick);
-            ASSERT_EQ(replay->marks().size(), 1U);
-            EXPECT_EQ(replay->marks()[0].text, "it is said");
+            ASSERT_EQ(replay.marks().size(), 1U);
+            EXPECT_EQ(replay.marks()[0].text, "it is said");
         }
     }
 }

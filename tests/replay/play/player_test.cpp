@@ -35,8 +35,7 @@ TYPED_TEST_SUITE(EveryGamePlayed, Games);
 TYPED_TEST(EveryGamePlayed, StepsThroughTheRecordedStates) {
     const Recorded recorded = record<TypeParam>({.ticks = 150});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    Player player = make_player<TypeParam>(*replay);
+    Player player = make_player<TypeParam>(replay);
     for (std::uint64_t ticks_done = 0; ticks_done < 150; ++ticks_done) {
         ASSERT_EQ(player.ticks_done(), ticks_done);
         ASSERT_EQ(player.simulation().save(), recorded.states[ticks_done]) << ticks_done;
@@ -60,9 +59,8 @@ TYPED_TEST(EveryGamePlayed, SeeksToEveryTickLikeAStraightRun) {
                  .options = {
                      .block_ticks = 10, .keyframe_ticks = 40, .has_keyframes = has_keyframes}});
             const auto replay = open_replay(recorded);
-            ASSERT_TRUE(replay);
             Player player =
-                make_player<TypeParam>(*replay, {.memory_bytes = memory_bytes, .spacing_ticks = 3});
+                make_player<TypeParam>(replay, {.memory_bytes = memory_bytes, .spacing_ticks = 3});
             for (std::uint64_t back = 0; back <= 150; ++back) {
                 const std::uint64_t target = 150 - back;
                 expect_ok(player.seek(target));
@@ -79,8 +77,7 @@ TYPED_TEST(EveryGamePlayed, SeeksAnywhereFromAnywhere) {
     const Recorded recorded =
         record<TypeParam>({.ticks = 150, .options = {.block_ticks = 7, .keyframe_ticks = 40}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    Player player = make_player<TypeParam>(*replay, {.memory_bytes = 3'000, .spacing_ticks = 4});
+    Player player = make_player<TypeParam>(replay, {.memory_bytes = 3'000, .spacing_ticks = 4});
     Random random(1);  // any seed will do: every target is checked against the straight run
     for (int i = 0; i < 300; ++i) {
         const std::uint64_t target = random.below(151U);
@@ -97,8 +94,7 @@ TYPED_TEST(EveryGamePlayed, SeeksAnywhereFromAnywhere) {
 TEST(Player, KeepsWithinItsMemoryByDoublingTheSpacing) {
     const Recorded recorded = record<Relay>({.ticks = 400, .options = {.has_keyframes = false}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    Player player = make_player<Relay>(*replay, {.memory_bytes = 4'000, .spacing_ticks = 1});
+    Player player = make_player<Relay>(replay, {.memory_bytes = 4'000, .spacing_ticks = 1});
     while (!player.at_end()) {
         expect_ok(player.step());
         ASSERT_LE(player.memory_bytes(), 4'000U);
@@ -118,9 +114,8 @@ struct CountedSteps : Relay {
 TEST(Player, GoingBackTickByTickSimulatesEveryTickOnce) {
     const Recorded recorded = record<Relay>({.ticks = 400, .options = {.has_keyframes = false}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
     // So far apart that the whole file is one way for who knows only these.
-    Player player = make_player<CountedSteps>(*replay, {.spacing_ticks = 1'000});
+    Player player = make_player<CountedSteps>(replay, {.spacing_ticks = 1'000});
     expect_ok(player.seek(400));
     CountedSteps::steps = 0;
     for (std::uint64_t back = 1; back <= 400; ++back) {
@@ -134,10 +129,9 @@ TEST(Player, GoingBackTickByTickSimulatesEveryTickOnce) {
 TEST(Player, GoingBackInLittleMemoryStaysWithinItAndIsStillBounded) {
     const Recorded recorded = record<Relay>({.ticks = 400, .options = {.has_keyframes = false}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
     const std::uint64_t memory_bytes = 4 * 40 * recorded.states[400].size();
     Player player =
-        make_player<CountedSteps>(*replay, {.memory_bytes = memory_bytes, .spacing_ticks = 1'000});
+        make_player<CountedSteps>(replay, {.memory_bytes = memory_bytes, .spacing_ticks = 1'000});
     expect_ok(player.seek(400));
     CountedSteps::steps = 0;
     for (std::uint64_t back = 1; back <= 400; ++back) {
@@ -161,17 +155,16 @@ TEST(Player, FollowsAFileThatGrows) {
     const auto first = part(30);
     const auto second = part(70);
     const auto last = open_replay(whole);
-    ASSERT_TRUE(first && second && last);
-    Player player = make_player<Relay>(*first);
+    Player player = make_player<Relay>(first);
     expect_ok(player.seek(30));
     EXPECT_TRUE(player.at_end());
-    expect_ok(player.follow(*second));
+    expect_ok(player.follow(second));
     EXPECT_FALSE(player.at_end());
     EXPECT_EQ(player.ticks_done(), 30U);
     expect_ok(player.step());
     expect_ok(player.seek(12));
-    expect_ok(player.follow(*last));
-    expect_ok(player.follow(*last));  // nothing new
+    expect_ok(player.follow(last));
+    expect_ok(player.follow(last));  // nothing new
     expect_ok(player.seek(100));
     EXPECT_EQ(player.simulation().save(), whole.states[100]);
     EXPECT_FALSE(player.diverged_at());
@@ -182,9 +175,8 @@ TEST(Player, DoesNotFollowAnotherFileOrAShorterOne) {
     const auto shorter = open_replay(record<Relay>({.ticks = 50, .options = {.block_ticks = 10}}));
     const auto other =
         open_replay(record<Relay>({.seed = 2, .ticks = 70, .options = {.block_ticks = 10}}));
-    ASSERT_TRUE(file && shorter && other);
-    Player player = make_player<Relay>(*file);
-    for (const auto* wrong : {&*shorter, &*other}) {
+    Player player = make_player<Relay>(file);
+    for (const auto* wrong : {&shorter, &other}) {
         const auto followed = player.follow(*wrong);
         ASSERT_FALSE(followed);
         EXPECT_EQ(followed.error().code, sim::ErrorCode::bad_data);
@@ -195,8 +187,7 @@ TEST(Player, DoesNotFollowAnotherFileOrAShorterOne) {
 
 TEST(Player, RefusesTicksOutsideTheFile) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    Player player = make_player<Counter>(*replay);
+    Player player = make_player<Counter>(replay);
     const auto beyond = player.seek(101);
     ASSERT_FALSE(beyond);
     EXPECT_EQ(beyond.error().code, sim::ErrorCode::usage);
@@ -207,8 +198,7 @@ TEST(Player, LatchesTheFirstDivergenceAndGoesOn) {
     const Recorded recorded = record<Counter>(
         {.plant = sim::Plant{sim::Tick{30}, "totals[1]"}, .options = {.block_ticks = 8}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    Player player = make_player<Counter>(*replay, {.spacing_ticks = 4});
+    Player player = make_player<Counter>(replay, {.spacing_ticks = 4});
     while (!player.at_end()) {
         expect_ok(player.step());
         ASSERT_EQ(player.diverged_at().has_value(), player.ticks_done() >= 31)
@@ -227,12 +217,11 @@ TEST(Player, NeverHealsADivergenceByARecordedKeyframe) {
         record<Counter>({.plant = sim::Plant{sim::Tick{30}, "totals[1]"},
                          .options = {.block_ticks = 10, .keyframe_ticks = 20}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    ASSERT_NE(replay->find_state(40), nullptr);
+    ASSERT_NE(replay.find_state(40), nullptr);
     const Recorded own = record<Counter>({});
     // It jumps over the divergence first, so that recorded states beyond it are kept, then walks
     // into it.
-    Player player = make_player<Counter>(*replay, {.spacing_ticks = 5});
+    Player player = make_player<Counter>(replay, {.spacing_ticks = 5});
     expect_ok(player.seek(70));
     EXPECT_FALSE(player.diverged_at());
     EXPECT_EQ(player.simulation().save(), recorded.states[70]);
@@ -256,8 +245,7 @@ struct Dividing : BrokenBase {
 TEST(Player, GoingBackReportsTheFaultsOfATickOnce) {
     const sim::FaultsExpected expected;
     const auto replay = open_replay(record<Dividing>({.ticks = 100}));
-    ASSERT_TRUE(replay);
-    Player player = make_player<Dividing>(*replay);
+    Player player = make_player<Dividing>(replay);
     for (const std::uint64_t target : {100U, 20U, 70U, 0U, 100U}) {
         expect_ok(player.seek(target));
     }
@@ -266,8 +254,7 @@ TEST(Player, GoingBackReportsTheFaultsOfATickOnce) {
 
 TEST(Player, SeesAResetStateThatDiffers) {
     const auto replay = open_replay(record<OtherStart<0>>({.ticks = 10}));
-    ASSERT_TRUE(replay);
-    Player player = make_player<OtherStart<1>>(*replay);
+    Player player = make_player<OtherStart<1>>(replay);
     ASSERT_TRUE(player.diverged_at());
     EXPECT_TRUE(player.diverged_at()->is_reset);
     EXPECT_EQ(player.diverged_at()->ticks_done(), 0U);
@@ -277,8 +264,7 @@ TEST(Player, SeesAResetStateThatDiffers) {
 
 TEST(Player, SeesAnotherMachineGoAnotherWay) {
     const auto replay = open_replay(record<Forked<0>>({}));
-    ASSERT_TRUE(replay);
-    Player player = make_player<Forked<1>>(*replay);
+    Player player = make_player<Forked<1>>(replay);
     expect_ok(player.seek(100));
     ASSERT_TRUE(player.diverged_at());
     EXPECT_EQ(player.diverged_at()->tick, sim::Tick{50});
@@ -289,11 +275,10 @@ TEST(Player, SeesAnotherMachineGoAnotherWay) {
 // it.
 TEST(Player, SeekingExposesAStateThatIsNotSavedWhole) {
     const auto replay = open_replay(record<Forgetful>({.ticks = 200}));
-    ASSERT_TRUE(replay);
-    Player straight = make_player<Forgetful>(*replay);
+    Player straight = make_player<Forgetful>(replay);
     expect_ok(straight.seek(200));
     EXPECT_FALSE(straight.diverged_at());
-    Player seeking = make_player<Forgetful>(*replay, {.spacing_ticks = 8});
+    Player seeking = make_player<Forgetful>(replay, {.spacing_ticks = 8});
     expect_ok(seeking.seek(200));
     for (std::uint64_t target = 190; target > 0; target -= 10) {
         expect_ok(seeking.seek(target));
@@ -303,14 +288,13 @@ TEST(Player, SeekingExposesAStateThatIsNotSavedWhole) {
 
 TEST(Player, RefusesAnotherGameInWordsThatNameBoth) {
     const auto replay = open_replay(record<Versioned<1>>({}));
-    ASSERT_TRUE(replay);
-    const auto other_version = Player::create(*replay, sim::erase<Versioned<2>>());
+    const auto other_version = Player::create(replay, sim::erase<Versioned<2>>());
     ASSERT_FALSE(other_version);
     EXPECT_EQ(other_version.error().code, sim::ErrorCode::no_simulation);
     EXPECT_EQ(other_version.error().message,
               "the file is a recording of versioned version 1, the simulation here is versioned "
               "version 2; run it with the program that has versioned version 1");
-    const auto other_game = Player::create(*replay, sim::erase<Counter>());
+    const auto other_game = Player::create(replay, sim::erase<Counter>());
     ASSERT_FALSE(other_game);
     EXPECT_NE(other_game.error().message.find("counter version 1"), std::string::npos);
 }
@@ -324,9 +308,8 @@ TEST(Player, PassesOverAKeyframeThatCannotBeUsed) {
     }
     ASSERT_NE(file, recorded.file);
     const auto replay = open_replay(file);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), replay::Completeness::complete);
-    Player player = make_player<Counter>(*replay, {.memory_bytes = 1});
+    EXPECT_EQ(replay.completeness(), replay::Completeness::complete);
+    Player player = make_player<Counter>(replay, {.memory_bytes = 1});
     for (std::uint64_t target = 100; target > 0; --target) {
         expect_ok(player.seek(target));
         ASSERT_EQ(player.simulation().save(), recorded.states[target]) << target;
@@ -336,8 +319,7 @@ TEST(Player, PassesOverAKeyframeThatCannotBeUsed) {
 
 TEST(Player, RefusesAnotherSchemaNamingAField) {
     const auto replay = open_replay(record<Reshaped<false>>({}));
-    ASSERT_TRUE(replay);
-    const auto player = Player::create(*replay, sim::erase<Reshaped<true>>());
+    const auto player = Player::create(replay, sim::erase<Reshaped<true>>());
     ASSERT_FALSE(player);
     EXPECT_EQ(player.error().code, sim::ErrorCode::no_simulation);
     EXPECT_NE(player.error().message.find("more: absent | u16"), std::string::npos)
@@ -348,20 +330,18 @@ TEST(Player, WantsTheAssetsThatTheFileOnlyNames) {
     const Asset large = Asset::from_content("music", sim::Bytes(2 << 20));
     auto replay = open_replay(
         record<Counter>({.change_setup = [&](tandem::Setup& setup) { setup.assets = {large}; }}));
-    ASSERT_TRUE(replay);
-    const auto without = Player::create(*replay, sim::erase<Counter>());
+    const auto without = Player::create(replay, sim::erase<Counter>());
     ASSERT_FALSE(without);
     EXPECT_EQ(without.error().place, "asset music");
-    expect_ok(replay->supply_asset(large.content));
-    Player player = make_player<Counter>(*replay);
+    expect_ok(replay.supply_asset(large.content));
+    Player player = make_player<Counter>(replay);
     expect_ok(player.seek(100));
     EXPECT_FALSE(player.diverged_at());
 }
 
 TEST(Player, StepThatThrowsNamesItsTick) {
     const auto replay = open_replay(record<HalfThrowing<false>>({.ticks = 20}));
-    ASSERT_TRUE(replay);
-    Player player = make_player<HalfThrowing<true>>(*replay);
+    Player player = make_player<HalfThrowing<true>>(replay);
     const auto sought = player.seek(20);
     ASSERT_FALSE(sought);
     EXPECT_EQ(sought.error().code, sim::ErrorCode::step_failed);
@@ -371,8 +351,7 @@ TEST(Player, StepThatThrowsNamesItsTick) {
 TEST(Player, PlaysAFileThatBeginsLater) {
     const Recorded whole = record<Counter>({.ticks = 50, .options = {.block_ticks = 10}});
     const auto later = open_replay(continued(whole, sim::erase<Counter>(), 20));
-    ASSERT_TRUE(later);
-    Player player = make_player<Counter>(*later, {.spacing_ticks = 4});
+    Player player = make_player<Counter>(later, {.spacing_ticks = 4});
     EXPECT_EQ(player.ticks_done(), 20U);
     for (const std::uint64_t target : {50U, 20U, 33U, 21U, 49U}) {
         expect_ok(player.seek(target));

@@ -14,7 +14,7 @@ namespace {
 TEST(CheckChain, NamesWhatIsRecordedAndWhatIsSimulated) {
     const Recorded recorded = record<Counter>({.options = {.epoch_ticks = 10}});
     const auto replay = open_replay(recorded);
-    replay::Cursor cursor(*replay);
+    replay::Cursor cursor(replay);
     EXPECT_TRUE(replay::check_chain(cursor, 10, recorded.hashes[10].chain));
     EXPECT_TRUE(replay::check_chain(cursor, 13, recorded.hashes[13].chain));
     const sim::ChainHash other{recorded.hashes[10].chain.value ^ std::uint64_t{1} << 63};
@@ -32,8 +32,7 @@ TEST(CheckChainOfANarrowTrack, SaysSinceWhenTheStatesMayDiffer) {
         const Recorded recorded =
             record<Counter>({.options = {.epoch_ticks = 20, .track_bits = bits}});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
-        replay::Cursor cursor(*replay);
+        replay::Cursor cursor(replay);
         const sim::ChainHash other{~recorded.hashes[40].chain.value};
         const auto told = replay::check_chain(cursor, 40, other);
         ASSERT_FALSE(told);
@@ -48,8 +47,7 @@ TEST(CheckChainOfANarrowTrack, ShowsAsManyDigitsAsItHas) {
     for (const std::uint32_t bits : {8U, 16U}) {
         const Recorded recorded = record<Counter>({.options = {.track_bits = bits}});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
-        replay::Cursor cursor(*replay);
+        replay::Cursor cursor(replay);
         const sim::ChainHash other{~recorded.hashes[41].chain.value};
         const auto told = replay::check_chain(cursor, 41, other);
         ASSERT_FALSE(told);

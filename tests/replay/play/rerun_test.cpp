@@ -16,7 +16,7 @@ namespace {
 template <class Game>
 replay::Rerun rerun(const Recorded& recorded, std::uint64_t first, std::uint64_t last) {
     const auto replay = open_replay(recorded);
-    auto run = replay::rerun(*replay, sim::erase<Game>(), first, last);
+    auto run = replay::rerun(replay, sim::erase<Game>(), first, last);
     EXPECT_TRUE(run) << (run ? "" : run.error().text());
     return run ? std::move(run).value() : replay::Rerun{};
 }
@@ -41,11 +41,10 @@ TEST(Rerun, GivesChainsAndStateOfASoundFile) {
 TEST(Rerun, KeepsTheFirstStatesWithinTheBytesAskedFor) {
     const Recorded recorded = record<Counter>({});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
     const std::uint64_t state_bytes = recorded.states[0].size();
     for (const std::uint64_t bytes_max :
          {std::uint64_t{0}, state_bytes - 1, 3 * state_bytes + 1, 1000 * state_bytes}) {
-        const auto run = replay::rerun(*replay, sim::erase<Counter>(), 20, 30, bytes_max);
+        const auto run = replay::rerun(replay, sim::erase<Counter>(), 20, 30, bytes_max);
         ASSERT_TRUE(run);
         ASSERT_EQ(run->kept.size(), std::min<std::uint64_t>(bytes_max / state_bytes, 10));
         for (std::size_t i = 0; i < run->kept.size(); ++i) {
@@ -84,8 +83,7 @@ TEST(Rerun, PassesOverAKeyframeThatCannotBeUsed) {
 
 TEST(Rerun, OfAnotherGameIsAnError) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    EXPECT_FALSE(replay::rerun(*replay, sim::erase<Forked<0>>(), 0, 5));
+    EXPECT_FALSE(replay::rerun(replay, sim::erase<Forked<0>>(), 0, 5));
 }
 
 // A narrow track tells only at the next whole chain whether a simulation is the recorded one.
@@ -95,16 +93,15 @@ TEST(ConfirmChain, AsksTheNextWholeChain) {
             {.plant = sim::Plant{sim::Tick{33}, "totals[0]"},
              .options = {.block_ticks = 10, .epoch_ticks = 20, .track_bits = bits}});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
         for (const std::uint64_t ticks : {0U, 20U, 30U, 34U, 39U, 100U}) {
             const sim::ChainHash chain = recorded.hashes[ticks].chain;
             const auto confirmed =
-                replay::confirm_chain(*replay, sim::erase<Counter>(), ticks, chain);
+                replay::confirm_chain(replay, sim::erase<Counter>(), ticks, chain);
             ASSERT_TRUE(confirmed) << confirmed.error().text();
             EXPECT_TRUE(*confirmed);
             // Another chain, whose low bits are those of the file.
             const auto other =
-                replay::confirm_chain(*replay, sim::erase<Counter>(), ticks,
+                replay::confirm_chain(replay, sim::erase<Counter>(), ticks,
                                       sim::ChainHash{chain.value ^ (std::uint64_t{1} << 40)});
             if (bits < 16 || ticks % 20 == 0) {
                 ASSERT_FALSE(other) << bits << " bits, " << ticks;
@@ -118,9 +115,8 @@ TEST(ConfirmChain, SaysSoWhereTheFileStatesTooLittle) {
     const Recorded recorded = record<Counter>(
         {.end = std::nullopt, .options = {.block_ticks = 10, .epoch_ticks = 20, .track_bits = 0}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const auto confirmed = replay::confirm_chain(*replay, sim::erase<Counter>(), replay->end_tick(),
-                                                 recorded.hashes[replay->end_tick()].chain);
+    const auto confirmed = replay::confirm_chain(replay, sim::erase<Counter>(), replay.end_tick(),
+                                                 recorded.hashes[replay.end_tick()].chain);
     ASSERT_TRUE(confirmed);
     EXPECT_FALSE(*confirmed);
 }
@@ -136,7 +132,7 @@ TEST(Retrace, GivesTheStateAndTheWholeHashesOfEveryTick) {
         record<Counter>({.ticks = 45, .options = {.block_ticks = 10, .keyframe_ticks = 20}});
     const auto replay = open_replay(recorded);
     for (std::uint64_t ticks = 0; ticks <= 45; ++ticks) {
-        const auto run = retrace(*replay, sim::erase<Counter>(), ticks);
+        const auto run = retrace(replay, sim::erase<Counter>(), ticks);
         ASSERT_TRUE(run) << run.error().text();
         EXPECT_EQ(run->ticks_done(), ticks);
         EXPECT_EQ(run->simulation().save(), recorded.states[ticks]);
@@ -149,7 +145,7 @@ TEST(Retrace, PlantsAgainWhatWasPlanted) {
                                                .plant = sim::Plant{sim::Tick{7}, "totals[1]"},
                                                .options = {.block_ticks = 10}});
     const auto replay = open_replay(recorded);
-    const auto run = retrace(*replay, sim::erase<Counter>(), 30);
+    const auto run = retrace(replay, sim::erase<Counter>(), 30);
     ASSERT_TRUE(run) << run.error().text();
     EXPECT_EQ(run->simulation().save(), recorded.states[30]);
 }
@@ -157,8 +153,8 @@ TEST(Retrace, PlantsAgainWhatWasPlanted) {
 TEST(Retrace, EndsWhereTheSimulationLeavesTheRecording) {
     const Recorded recorded = record<HardOfHearing<0>>({.slots = 2, .ticks = 40});
     const auto replay = open_replay(recorded);
-    EXPECT_TRUE(retrace(*replay, sim::erase<HardOfHearing<1>>(), 20));
-    const auto left = retrace(*replay, sim::erase<HardOfHearing<1>>(), 21);
+    EXPECT_TRUE(retrace(replay, sim::erase<HardOfHearing<1>>(), 20));
+    const auto left = retrace(replay, sim::erase<HardOfHearing<1>>(), 21);
     ASSERT_FALSE(left);
     EXPECT_EQ(left.error().code, sim::ErrorCode::divergence);
     EXPECT_TRUE(left.error().text().starts_with("tick 20: the simulation leaves the recording"))
@@ -168,7 +164,7 @@ TEST(Retrace, EndsWhereTheSimulationLeavesTheRecording) {
 TEST(Retrace, TakesAFailedStepForADivergence) {
     const Recorded recorded = record<HalfThrowing<false>>({.slots = 2, .ticks = 20});
     const auto replay = open_replay(recorded);
-    const auto left = retrace(*replay, sim::erase<HalfThrowing<true>>(), 20);
+    const auto left = retrace(replay, sim::erase<HalfThrowing<true>>(), 20);
     ASSERT_FALSE(left);
     EXPECT_EQ(left.error().code, sim::ErrorCode::divergence);
     EXPECT_TRUE(left.error().text().starts_with("tick 12: ")) << left.error().text();
@@ -177,7 +173,7 @@ TEST(Retrace, TakesAFailedStepForADivergence) {
 TEST(Retrace, StopsWhenItIsTold) {
     const Recorded recorded = record<Counter>({.ticks = 40});
     const auto replay = open_replay(recorded);
-    const auto run = retrace(*replay, sim::erase<Counter>(), 40,
+    const auto run = retrace(replay, sim::erase<Counter>(), 40,
                              [](std::uint64_t ticks_done) { return ticks_done < 5; });
     ASSERT_TRUE(run);
     EXPECT_EQ(run->ticks_done(), 5U);

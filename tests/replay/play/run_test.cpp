@@ -31,8 +31,8 @@ TEST(Run, EndsInTheRecordedStateWhereverItBegins) {
     const Recorded recorded = record<Counter>(near_keyframes());
     const auto replay = open_replay(recorded);
     for (const std::uint64_t end : {0U, 1U, 20U, 57U, 100U}) {
-        const replay::Run near = run_to(*replay, RunFrom::keyframe, end);
-        const replay::Run whole = run_to(*replay, RunFrom::start, end);
+        const replay::Run near = run_to(replay, RunFrom::keyframe, end);
+        const replay::Run whole = run_to(replay, RunFrom::start, end);
         EXPECT_TRUE(near.agrees() && whole.agrees());
         EXPECT_EQ(near.simulation().save(), recorded.states[end]);
         EXPECT_EQ(whole.simulation().save(), recorded.states[end]);
@@ -46,10 +46,10 @@ TEST(Run, StopsWhereItPartsIfItIsToldSo) {
     Recording recording = near_keyframes();
     recording.plant = sim::Plant{sim::Tick{53}, "totals[0]", 3, false};
     const auto replay = open_replay(record<Counter>(recording));
-    const replay::Run run = run_to(*replay, RunFrom::start, 100);
+    const replay::Run run = run_to(replay, RunFrom::start, 100);
     EXPECT_EQ(run.parted_at()->ticks_done(), 54U);
     EXPECT_EQ(run.ticks_done(), 54U);
-    const replay::Run on = run_to(*replay, RunFrom::start, 100, AtParting::go_on);
+    const replay::Run on = run_to(replay, RunFrom::start, 100, AtParting::go_on);
     EXPECT_EQ(on.parted_at()->ticks_done(), 54U);
     EXPECT_EQ(on.ticks_done(), 100U);
 }
@@ -57,17 +57,17 @@ TEST(Run, StopsWhereItPartsIfItIsToldSo) {
 TEST(Run, PlantsTheFaultsOfMarksIfItIsToldSo) {
     const Recorded recorded = record<Counter>({.plant = sim::Plant{sim::Tick{33}, "totals[0]"}});
     const auto replay = open_replay(recorded);
-    auto run = replay::Run::from_start(*replay, sim::erase<Counter>());
+    auto run = replay::Run::from_start(replay, sim::erase<Counter>());
     ASSERT_TRUE(run && run->plant_faults());
     ASSERT_TRUE(run->go_to(100, AtParting::stop));
     EXPECT_TRUE(run->agrees());
     EXPECT_EQ(run->simulation().save(), recorded.states[100]);
-    EXPECT_EQ(run_to(*replay, RunFrom::start, 100).parted_at()->ticks_done(), 34U);
+    EXPECT_EQ(run_to(replay, RunFrom::start, 100).parted_at()->ticks_done(), 34U);
 }
 
 TEST(Run, ARestoreOnTheWayShowsWhatAStateLacks) {
     const auto replay = open_replay(record<SeldomForgetful<16>>(near_keyframes()));
-    auto run = replay::Run::from_start(*replay, sim::erase<SeldomForgetful<16>>());
+    auto run = replay::Run::from_start(replay, sim::erase<SeldomForgetful<16>>());
     ASSERT_TRUE(run && run->go_to(40, AtParting::stop));
     const replay::RunPlace place = run->place();
     ASSERT_TRUE(run->renew(sim::erase<SeldomForgetful<16>>()) && run->jump(place));
@@ -79,7 +79,7 @@ TEST(Run, RemembersTheEarliestPartingAcrossJumps) {
     Recording recording = near_keyframes();
     recording.plant = sim::Plant{sim::Tick{53}, "totals[0]", 3, false};
     const auto replay = open_replay(record<Counter>(recording));
-    replay::Run run = run_to(*replay, RunFrom::start, 70, AtParting::go_on);
+    replay::Run run = run_to(replay, RunFrom::start, 70, AtParting::go_on);
     ASSERT_TRUE(run.jump_to_keyframe(0, 100));
     ASSERT_TRUE(run.go_to(100, AtParting::go_on));
     EXPECT_EQ(run.parted_at()->ticks_done(), 54U);
@@ -89,7 +89,7 @@ TEST(Run, RemembersTheEarliestPartingAcrossJumps) {
 
 TEST(Run, KnowsTheGamesOwnFailureUntilAJump) {
     const auto replay = open_replay(record<HalfThrowing<false>>({.slots = 2, .ticks = 20}));
-    auto run = replay::Run::from_start(*replay, sim::erase<HalfThrowing<true>>());
+    auto run = replay::Run::from_start(replay, sim::erase<HalfThrowing<true>>());
     ASSERT_TRUE(run);
     const replay::RunPlace begin = run->place();
     ASSERT_TRUE(run->go_to(20, AtParting::stop)) << "that the game fails is an answer";
@@ -102,7 +102,7 @@ TEST(Run, KnowsTheGamesOwnFailureUntilAJump) {
 
 TEST(Run, EndsEarlyWhereTheCallerStops) {
     const auto replay = open_replay(record<Counter>(near_keyframes()));
-    const auto run = replay::run_to(*replay, sim::erase<Counter>(), RunFrom::start, 100,
+    const auto run = replay::run_to(replay, sim::erase<Counter>(), RunFrom::start, 100,
                                     AtParting::stop, [](auto) { return false; });
     ASSERT_TRUE(run);
     EXPECT_TRUE(run->is_stopped());
@@ -149,12 +149,12 @@ TEST(Run, FromTheStartOfALaterFileNeedsItsFirstKeyframe) {
     const Recorded whole = record<Counter>({.ticks = 50});
     const sim::Bytes file = continued(whole, sim::erase<Counter>(), 20);
     const auto replay = open_replay(file);
-    const auto run = replay::Run::from_start(*replay, sim::erase<Counter>());
+    const auto run = replay::Run::from_start(replay, sim::erase<Counter>());
     ASSERT_TRUE(run);
     EXPECT_EQ(run->ticks_done(), 20U);
     EXPECT_EQ(run->chain(), whole.hashes[20].chain);
     const auto without = open_replay(cut_at(file, list_blocks(file)[2].offset));
-    const auto started = replay::Run::from_start(*without, sim::erase<Counter>());
+    const auto started = replay::Run::from_start(without, sim::erase<Counter>());
     ASSERT_FALSE(started);
     EXPECT_NE(started.error().message.find("keyframe it should begin with is missing"),
               std::string::npos);
@@ -177,7 +177,7 @@ protected:
 
 TEST_F(RunToAWholeChain, IsConfirmedFromARecordedState) {
     const auto replay = open_replay(recorded_);
-    const replay::Run run = run_from(*replay, recorded_.states[50]);
+    const replay::Run run = run_from(replay, recorded_.states[50]);
     EXPECT_TRUE(run.agrees() && run.compared_whole());
     EXPECT_EQ(run.ticks_done(), 80U) << "to the keyframe";
 }
@@ -186,14 +186,14 @@ TEST_F(RunToAWholeChain, DoesNotAgreeFromAnotherState) {
     const auto replay = open_replay(recorded_);
     sim::Bytes state = recorded_.states[50];
     state.back() ^= std::byte{1};
-    const replay::Run run = run_from(*replay, std::move(state));
+    const replay::Run run = run_from(replay, std::move(state));
     EXPECT_FALSE(run.agrees());
     EXPECT_EQ(run.ticks_done(), 51U);
 }
 
 TEST_F(RunToAWholeChain, ThatIsStoppedIsNoRefutationAndNoProof) {
     const auto replay = open_replay(recorded_);
-    const replay::Run run = run_from(*replay, recorded_.states[50], [](auto) { return false; });
+    const replay::Run run = run_from(replay, recorded_.states[50], [](auto) { return false; });
     EXPECT_FALSE(run.parted_at() || run.failure());
     EXPECT_FALSE(run.agrees() || run.compared_whole());
     EXPECT_EQ(run.ticks_done(), replay::k_ticks_between_reports);
@@ -225,7 +225,7 @@ TEST_F(RunToAWholeChain, IsNotConfirmedInAFileWithoutAnEnd) {
     recorded_ = record<Counter>(
         {.end = std::nullopt, .options = {.block_ticks = 10, .has_keyframes = false}});
     const auto replay = open_replay(recorded_);
-    const replay::Run run = run_from(*replay, recorded_.states[50]);
+    const replay::Run run = run_from(replay, recorded_.states[50]);
     EXPECT_TRUE(run.agrees());
     EXPECT_FALSE(run.compared_whole());
 }

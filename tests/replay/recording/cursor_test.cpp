@@ -33,7 +33,7 @@ TEST(Cursor, GivesEveryTickInAnyOrder) {
     const Recorded recorded = record<Counter>({.ticks = 101, .options = {.block_ticks = 9}});
     const auto replay = open_replay(recorded);
     for (const std::uint64_t stride : {1U, 100U, 17U}) {  // forward, backward, about
-        expect_every_tick(*replay, recorded, stride);
+        expect_every_tick(replay, recorded, stride);
     }
 }
 
@@ -42,7 +42,7 @@ TEST(Cursor, OfEachThreadReadsTheSameReplay) {
     const auto replay = open_replay(recorded);
     std::vector<std::thread> threads;
     for (const std::uint64_t stride : {1U, 299U, 7U}) {
-        threads.emplace_back([&, stride] { expect_every_tick(*replay, recorded, stride); });
+        threads.emplace_back([&, stride] { expect_every_tick(replay, recorded, stride); });
     }
     for (std::thread& thread : threads) {
         thread.join();
@@ -63,8 +63,7 @@ TEST(Cursor, StaysAtAnErrorUntilItReadsAnotherEpoch) {
         sim::Bytes file = flip_bit(recorded.file, piece->offset + byte, 3);
         reseal(file, piece->offset);
         const auto replay = open_replay(file);
-        ASSERT_TRUE(replay);
-        Cursor cursor(*replay);
+        Cursor cursor(replay);
         const auto first = cursor.record(sim::Tick{29});
         if (first) {
             continue;  // the changed byte gives other records, which decode

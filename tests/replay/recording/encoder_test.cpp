@@ -33,12 +33,11 @@ std::uint64_t bytes_of(const sim::Bytes& file, BlockType type) {
 TEST(Encoder, ASmallStateGetsAKeyframeWhereEachEpochOf32SecondsBegins) {
     const Recorded recorded = record<Counter>({.ticks = 10'000});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    ASSERT_EQ(replay->states().size(), 6U);
-    ASSERT_EQ(replay->epochs().size(), 6U);
+    ASSERT_EQ(replay.states().size(), 6U);
+    ASSERT_EQ(replay.epochs().size(), 6U);
     for (std::size_t i = 0; i < 6; ++i) {
-        EXPECT_EQ(replay->states()[i].ticks_done, i * 32 * 60);
-        EXPECT_EQ(replay->epochs()[i].first_tick, i * 32 * 60);
+        EXPECT_EQ(replay.states()[i].ticks_done, i * 32 * 60);
+        EXPECT_EQ(replay.epochs()[i].first_tick, i * 32 * 60);
     }
 }
 
@@ -50,8 +49,7 @@ TEST(Encoder, KeyframesStandAtOneDistanceAndKeepToTheirBudget) {
             record<Relay>({.ticks = 6'000,
                            .options = {.keyframe_ticks = 30, .keyframe_bytes_per_second = budget}});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
-        const auto states = replay->states();
+        const auto states = replay.states();
         ASSERT_GT(states.size(), 5U);
         std::uint64_t shortest = ~std::uint64_t{0};
         std::uint64_t longest = 0;
@@ -64,7 +62,7 @@ TEST(Encoder, KeyframesStandAtOneDistanceAndKeepToTheirBudget) {
         EXPECT_LE(longest, 2 * shortest);
         const std::uint64_t first = list_blocks(recorded.file)[3].bytes;
         EXPECT_LE(bytes_of(recorded.file, BlockType::keyframe) - first,
-                  (6'000 / replay->header().setup.tick_rate.ticks + 1) * budget);
+                  (6'000 / replay.header().setup.tick_rate.ticks + 1) * budget);
     }
 }
 
@@ -84,11 +82,10 @@ TEST(Encoder, EndsAnEpochOfLargeInputsBeforeItIsTooLarge) {
     const Recorded recorded = record<WideInput>(
         {.slots = 4, .ticks = 600, .options = {.block_ticks = 60'000, .epoch_ticks = 60'000}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->ticks(), 600U);
-    ASSERT_GT(replay->epochs().size(), 1U);
+    EXPECT_EQ(replay.ticks(), 600U);
+    ASSERT_GT(replay.epochs().size(), 1U);
     std::uint64_t bytes = 0;
-    const replay::Epoch& first = replay->epochs()[0];
+    const replay::Epoch& first = replay.epochs()[0];
     for (std::uint64_t tick = first.first_tick; tick < first.end_tick; ++tick) {
         bytes += recorded.records[tick].size();
     }
@@ -114,13 +111,12 @@ TEST(Encoder, LeavesOutMarksThatAreTooManyAndSaysSoOnce) {
                  }
              }});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
-        EXPECT_EQ(replay->completeness(), replay::Completeness::complete);
-        EXPECT_EQ(replay->ticks(), 100U);
+        EXPECT_EQ(replay.completeness(), replay::Completeness::complete);
+        EXPECT_EQ(replay.ticks(), 100U);
         std::uint64_t bytes = 0;
         std::uint64_t notes = 0;
         bool has_plant = false;
-        for (const sim::Mark& one : replay->marks()) {
+        for (const sim::Mark& one : replay.marks()) {
             bytes += 27 + one.text.size();
             notes += one.kind == sim::MarkKind::note ? 1U : 0U;
             has_plant = has_plant || one.kind == sim::MarkKind::plant;
@@ -165,12 +161,11 @@ TEST(Encoder, LeavesOutAStateThatNoFileHoldsAndGoesOn) {
                  }
              }});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
-        EXPECT_EQ(replay->completeness(), replay::Completeness::complete);
-        EXPECT_EQ(replay->ticks(), 100U);
-        ASSERT_EQ(replay->marks().size(), 1U);
-        EXPECT_EQ(replay->marks()[0].tick, sim::Tick{20});
-        EXPECT_NE(replay->marks()[0].text.find("does not fit a replay file"), std::string::npos);
+        EXPECT_EQ(replay.completeness(), replay::Completeness::complete);
+        EXPECT_EQ(replay.ticks(), 100U);
+        ASSERT_EQ(replay.marks().size(), 1U);
+        EXPECT_EQ(replay.marks()[0].tick, sim::Tick{20});
+        EXPECT_NE(replay.marks()[0].text.find("does not fit a replay file"), std::string::npos);
     }
 }
 

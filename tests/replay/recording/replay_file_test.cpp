@@ -61,8 +61,7 @@ TYPED_TEST_SUITE(EveryGame, Games);
 TYPED_TEST(EveryGame, ComesBackTickByTick) {
     const Recorded recorded = record<TypeParam>({.ticks = 400});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    expect_same_session(recorded, *replay);
+    expect_same_session(recorded, replay);
 }
 
 std::uint64_t count_of(const Replay& replay, replay::BlockType type) {
@@ -82,9 +81,8 @@ TYPED_TEST(EveryGame, ComesBackWithEveryLengthOfEpochAndTrack) {
                 {.options = {
                      .block_ticks = 10, .epoch_ticks = epoch_ticks, .track_bits = track_bits}});
             const auto replay = open_replay(recorded);
-            ASSERT_TRUE(replay);
-            expect_same_session(recorded, *replay, track_bits);
-            EXPECT_EQ(replay->epochs().size(), (100 + epoch_ticks - 1) / epoch_ticks);
+            expect_same_session(recorded, replay, track_bits);
+            EXPECT_EQ(replay.epochs().size(), (100 + epoch_ticks - 1) / epoch_ticks);
         }
     }
 }
@@ -94,9 +92,8 @@ TYPED_TEST(EveryGame, ComesBackWithEveryLengthOfBlock) {
         SCOPED_TRACE(block_ticks);
         const Recorded recorded = record<TypeParam>({.options = {.block_ticks = block_ticks}});
         const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
-        expect_same_session(recorded, *replay);
-        EXPECT_EQ(count_of(*replay, replay::BlockType::inputs),
+        expect_same_session(recorded, replay);
+        EXPECT_EQ(count_of(replay, replay::BlockType::inputs),
                   (100 + block_ticks - 1) / block_ticks);
     }
 }
@@ -104,8 +101,7 @@ TYPED_TEST(EveryGame, ComesBackWithEveryLengthOfBlock) {
 TYPED_TEST(EveryGame, ComesBackUncompressed) {
     const Recorded recorded = record<TypeParam>({.options = {.compress = false}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    expect_same_session(recorded, *replay);
+    expect_same_session(recorded, replay);
 }
 
 TEST(Replay, KeepsPlayersLeavingAndReturning) {
@@ -114,8 +110,7 @@ TEST(Replay, KeepsPlayersLeavingAndReturning) {
     };
     const Recorded recorded = record<Relay>({.slots = 3, .ticks = 200, .source = bots(presence)});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    expect_same_session(recorded, *replay);
+    expect_same_session(recorded, replay);
 }
 
 TEST(Replay, HeaderSaysWhatDecidedTheSession) {
@@ -129,8 +124,7 @@ TEST(Replay, HeaderSaysWhatDecidedTheSession) {
              setup.set_options(Counter::Options{1'000});
          }});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const replay::Header& header = replay->header();
+    const replay::Header& header = replay.header();
     EXPECT_EQ(header.format_version, replay::k_format_version);
     EXPECT_EQ(header.game, "counter");
     EXPECT_EQ(header.game_version, 1U);
@@ -157,13 +151,12 @@ TEST(Replay, EmbedsSmallAssetsAndNamesLargeOnes) {
         setup.assets = {small, large};
     }});
     auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    ASSERT_EQ(replay->header().setup.assets.size(), 2U);
-    EXPECT_EQ(replay->header().setup.assets[0].content, small.content);
-    EXPECT_EQ(replay->missing_assets(), std::vector<std::string>{"music"});
-    EXPECT_FALSE(replay->supply_asset(sim::Bytes(3)));
-    EXPECT_TRUE(replay->supply_asset(large.content));
-    EXPECT_TRUE(replay->missing_assets().empty());
+    ASSERT_EQ(replay.header().setup.assets.size(), 2U);
+    EXPECT_EQ(replay.header().setup.assets[0].content, small.content);
+    EXPECT_EQ(replay.missing_assets(), std::vector<std::string>{"music"});
+    EXPECT_FALSE(replay.supply_asset(sim::Bytes(3)));
+    EXPECT_TRUE(replay.supply_asset(large.content));
+    EXPECT_TRUE(replay.missing_assets().empty());
 }
 
 TEST(Replay, KeepsMarksInOrder) {
@@ -177,15 +170,14 @@ TEST(Replay, KeepsMarksInOrder) {
              }
          }});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    ASSERT_EQ(replay->marks().size(), 3U);
-    EXPECT_EQ(replay->marks()[0].kind, sim::MarkKind::player_name);
-    EXPECT_EQ(replay->marks()[0].text, "Ada");
-    EXPECT_EQ(replay->marks()[0].slot, 1U);
-    EXPECT_EQ(replay->marks()[2].kind, sim::MarkKind::stall);
-    EXPECT_EQ(replay->marks()[2].tick, sim::Tick{95});
-    EXPECT_EQ(replay->marks()[2].value, 285U);
-    EXPECT_EQ(replay->marks()[2].text, foreign);
+    ASSERT_EQ(replay.marks().size(), 3U);
+    EXPECT_EQ(replay.marks()[0].kind, sim::MarkKind::player_name);
+    EXPECT_EQ(replay.marks()[0].text, "Ada");
+    EXPECT_EQ(replay.marks()[0].slot, 1U);
+    EXPECT_EQ(replay.marks()[2].kind, sim::MarkKind::stall);
+    EXPECT_EQ(replay.marks()[2].tick, sim::Tick{95});
+    EXPECT_EQ(replay.marks()[2].value, 285U);
+    EXPECT_EQ(replay.marks()[2].text, foreign);
 }
 
 TEST(Replay, KeepsEvidenceOfAnEarlierTick) {
@@ -200,18 +192,16 @@ TEST(Replay, KeepsEvidenceOfAnEarlierTick) {
             }
         }});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const replay::StoredState* evidence = replay->find_state(64);
+    const replay::StoredState* evidence = replay.find_state(64);
     ASSERT_NE(evidence, nullptr);
     EXPECT_EQ(evidence->purpose, sim::StatePurpose::evidence);
-    expect_same_session(recorded, *replay);
+    expect_same_session(recorded, replay);
 }
 
 TEST(Replay, EndSaysWhyAndTheIndexListsEveryBlock) {
     const Recorded recorded = record<Counter>({.end = sim::EndReason::peer_lost});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->end_reason(), sim::EndReason::peer_lost);
+    EXPECT_EQ(replay.end_reason(), sim::EndReason::peer_lost);
     const auto blocks = list_blocks(recorded.file);
     ASSERT_EQ(blocks.back().type, replay::BlockType::end);
     const std::uint64_t own_offset =
@@ -228,21 +218,19 @@ TEST(Replay, BytesDoNotDependOnMarksOfTimeOrPlace) {
 TEST(Replay, ASessionWithoutATickIsSoundAndEmpty) {
     const Recorded recorded = record<Counter>({.ticks = 0});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::complete);
-    EXPECT_EQ(replay->ticks(), 0U);
-    EXPECT_EQ(replay->chain(), recorded.hashes[0].chain);
+    EXPECT_EQ(replay.completeness(), Completeness::complete);
+    EXPECT_EQ(replay.ticks(), 0U);
+    EXPECT_EQ(replay.chain(), recorded.hashes[0].chain);
 }
 
 TEST(Replay, ContinuesAnEarlierSessionAtItsFirstTick) {
     const Recorded whole = record<Counter>({.ticks = 50, .options = {.block_ticks = 10}});
     const auto replay = open_replay(continued(whole, sim::erase<Counter>(), 20));
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::complete);
-    EXPECT_EQ(replay->first_tick(), 20U);
-    EXPECT_EQ(replay->end_tick(), 50U);
-    EXPECT_EQ(replay->ticks(), 30U);
-    EXPECT_EQ(replay->chain(), whole.hashes[50].chain);
+    EXPECT_EQ(replay.completeness(), Completeness::complete);
+    EXPECT_EQ(replay.first_tick(), 20U);
+    EXPECT_EQ(replay.end_tick(), 50U);
+    EXPECT_EQ(replay.ticks(), 30U);
+    EXPECT_EQ(replay.chain(), whole.hashes[50].chain);
 }
 
 }  // namespace

@@ -149,11 +149,10 @@ TEST(Flip, OfAnyBitIsFoundAndItsBlockNamed) {
 TEST(Flip, InAHeaderCostsNothing) {
     const Recorded recorded = small_recording();
     const auto replay = open_replay(flip_bit(recorded.file, 60, 3));
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::damaged);
-    EXPECT_EQ(replay->ticks(), 40U);
-    EXPECT_EQ(replay->header().game, "relay");
-    expect_same_records(recorded, *replay);
+    EXPECT_EQ(replay.completeness(), Completeness::damaged);
+    EXPECT_EQ(replay.ticks(), 40U);
+    EXPECT_EQ(replay.header().game, "relay");
+    expect_same_records(recorded, replay);
 }
 
 TEST(Flip, InASchemaCostsNothingWhereTheGameIsKnown) {
@@ -184,12 +183,11 @@ TEST(Flip, CostsTheRestOfItsEpochAndWhatLiesBeforeTheNextKeyframe) {
         }
         const auto replay =
             open_replay(flip_bit(recorded.file, block.offset + block.head_bytes, 0));
-        ASSERT_TRUE(replay);
-        EXPECT_EQ(replay->end_tick(), 35U);
-        ASSERT_EQ(replay->stretches().size(), 2U);
-        EXPECT_EQ(replay->stretches()[1].first_tick, 60U);
-        EXPECT_EQ(replay->stretches()[1].end_tick, 90U);
-        const Replay rest = replay->at_stretch(1);
+        EXPECT_EQ(replay.end_tick(), 35U);
+        ASSERT_EQ(replay.stretches().size(), 2U);
+        EXPECT_EQ(replay.stretches()[1].first_tick, 60U);
+        EXPECT_EQ(replay.stretches()[1].end_tick, 90U);
+        const Replay rest = replay.at_stretch(1);
         EXPECT_EQ(rest.first_tick(), 60U);
         EXPECT_EQ(rest.ticks(), 30U);
         EXPECT_EQ(rest.start_hashes(), recorded.hashes[60]);
@@ -213,10 +211,9 @@ TEST(Flip, InAKeyframeCostsNoTick) {
         ++keyframes;
         const auto replay =
             open_replay(flip_bit(recorded.file, block.offset + block.head_bytes, 0));
-        ASSERT_TRUE(replay);
-        EXPECT_EQ(replay->completeness(), Completeness::damaged);
-        EXPECT_EQ(replay->ticks(), 90U);
-        EXPECT_EQ(replay->find_state(block.end_tick), nullptr);
+        EXPECT_EQ(replay.completeness(), Completeness::damaged);
+        EXPECT_EQ(replay.ticks(), 90U);
+        EXPECT_EQ(replay.find_state(block.end_tick), nullptr);
     }
     EXPECT_EQ(keyframes, 5U);
 }
@@ -227,8 +224,7 @@ TEST(Flip, SaysByteBlockAndTicks) {
     const BlockPlace& block = blocks[6];
     ASSERT_EQ(block.type, BlockType::inputs);
     const auto replay = open_replay(flip_bit(recorded.file, block.offset + block.head_bytes, 0));
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->flaw()->text(),
+    EXPECT_EQ(replay.flaw()->text(),
               "byte " + std::to_string(block.offset) +
                   ": the block inputs of ticks 20 to 29 (up to byte " +
                   std::to_string(block.offset + block.bytes - 1) +
@@ -250,9 +246,8 @@ TEST(Hostile, ASearchBehindDamageIsBounded) {
         sim::append(file, piece);
     }
     const auto replay = open_replay(file);
-    ASSERT_TRUE(replay);
-    EXPECT_NE(replay->completeness(), Completeness::complete);
-    EXPECT_EQ(replay->ticks(), 0U);
+    EXPECT_NE(replay.completeness(), Completeness::complete);
+    EXPECT_EQ(replay.ticks(), 0U);
 }
 
 TEST(Foreign, FilesAreRefusedInWords) {
@@ -273,10 +268,9 @@ TEST(Foreign, BytesAfterTheEndAreNamed) {
     const std::size_t size = recorded.file.size();
     recorded.file.push_back(std::byte{0});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::damaged);
-    EXPECT_EQ(replay->flaw()->place, "byte " + std::to_string(size));
-    EXPECT_EQ(replay->ticks(), 40U);
+    EXPECT_EQ(replay.completeness(), Completeness::damaged);
+    EXPECT_EQ(replay.flaw()->place, "byte " + std::to_string(size));
+    EXPECT_EQ(replay.ticks(), 40U);
 }
 
 TEST(Foreign, TwoFilesInOneAreAFileAndForeignBytes) {
@@ -284,9 +278,8 @@ TEST(Foreign, TwoFilesInOneAreAFileAndForeignBytes) {
     const sim::Bytes twice = recorded.file;
     sim::append(recorded.file, twice);
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::damaged);
-    EXPECT_EQ(replay->ticks(), 40U);
+    EXPECT_EQ(replay.completeness(), Completeness::damaged);
+    EXPECT_EQ(replay.ticks(), 40U);
 }
 
 TEST(Foreign, ABlockWrittenTwiceOrLeftOutIsFound) {
@@ -307,8 +300,7 @@ TEST(Foreign, ABlockWrittenTwiceOrLeftOutIsFound) {
                 reseal_all(changed);
             }
             const auto replay = open_replay(changed);
-            ASSERT_TRUE(replay);
-            EXPECT_EQ(replay->completeness(), Completeness::damaged);
+            EXPECT_EQ(replay.completeness(), Completeness::damaged);
         }
     }
 }
@@ -345,10 +337,9 @@ TEST(Newer, TypesOfBlocksAreSkippedByTheirLength) {
     sim::append(file, sim::ByteView(recorded.file).subspan(blocks[5].offset, blocks[5].bytes));
     reseal(file, after);
     const auto replay = open_replay(file);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->sound_bytes(), file.size());
-    EXPECT_EQ(replay->ticks(), 20U);
-    expect_same_records(recorded, *replay);
+    EXPECT_EQ(replay.sound_bytes(), file.size());
+    EXPECT_EQ(replay.ticks(), 20U);
+    expect_same_records(recorded, replay);
 }
 
 TEST(Newer, FieldsAtTheEndOfAHeaderAreIgnored) {
@@ -364,8 +355,7 @@ TEST(Newer, FieldsAtTheEndOfAHeaderAreIgnored) {
     sim::append(file, all.subspan(blocks[3].offset));  // the copy would be without that field
     reseal_all(file);
     const auto replay = open_replay(file);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->sound_bytes(), file.size());
+    EXPECT_EQ(replay.sound_bytes(), file.size());
 }
 
 // One hostile number in the header of the block with this index, with fitting checksums.
@@ -418,19 +408,16 @@ TEST(Hostile, MarksOfAllBlocksTogetherAreBounded) {
     const sim::Bytes marks = many_marks();
     sim::Bytes file = with_block(recorded.file, 5, BlockType::marks, marks);
     const auto one = open_replay(file);
-    ASSERT_TRUE(one);
-    EXPECT_EQ(one->ticks(), 100U);
+    EXPECT_EQ(one.ticks(), 100U);
     file = with_block(file, 6, BlockType::marks, marks);
     EXPECT_LT(file.size(), 20'000U);
     const auto two = open_replay(file);
-    ASSERT_TRUE(two);
-    EXPECT_EQ(two->completeness(), Completeness::damaged);
-    EXPECT_EQ(two->flaw()->place, "byte " + std::to_string(list_blocks(file)[6].offset));
-    EXPECT_NE(two->flaw()->message.find("at most 16777216 are allowed in a file"),
-              std::string::npos)
-        << two->flaw()->message;
-    EXPECT_EQ(two->ticks(), 100U);
-    EXPECT_EQ(two->marks().size(), one->marks().size());
+    EXPECT_EQ(two.completeness(), Completeness::damaged);
+    EXPECT_EQ(two.flaw()->place, "byte " + std::to_string(list_blocks(file)[6].offset));
+    EXPECT_NE(two.flaw()->message.find("at most 16777216 are allowed in a file"), std::string::npos)
+        << two.flaw()->message;
+    EXPECT_EQ(two.ticks(), 100U);
+    EXPECT_EQ(two.marks().size(), one.marks().size());
 }
 
 TEST(Hostile, AssetsOfAllBlocksTogetherAreBounded) {
@@ -443,21 +430,19 @@ TEST(Hostile, AssetsOfAllBlocksTogetherAreBounded) {
              }
          }});
     auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
     // What its writer left out for the bound is named only, as a larger asset is.
-    EXPECT_EQ(replay->completeness(), Completeness::complete);
-    EXPECT_EQ(replay->missing_assets(), (std::vector<std::string>{"map63", "map64"}));
-    EXPECT_TRUE(replay->supply_asset(content));
-    EXPECT_TRUE(replay->missing_assets().empty());
+    EXPECT_EQ(replay.completeness(), Completeness::complete);
+    EXPECT_EQ(replay.missing_assets(), (std::vector<std::string>{"map63", "map64"}));
+    EXPECT_TRUE(replay.supply_asset(content));
+    EXPECT_TRUE(replay.missing_assets().empty());
     const std::size_t keyframe = 3 + 63;
     ASSERT_EQ(list_blocks(recorded.file)[keyframe].type, BlockType::keyframe);
     const sim::Bytes more =
         with_block(recorded.file, keyframe, BlockType::asset, replay::encode_asset(63, content));
     const auto hostile = open_replay(more);
-    ASSERT_TRUE(hostile);
-    EXPECT_EQ(hostile->completeness(), Completeness::damaged);
-    EXPECT_EQ(hostile->flaw()->place, "byte " + std::to_string(list_blocks(more)[keyframe].offset));
-    EXPECT_EQ(hostile->missing_assets().size(), 2U);
+    EXPECT_EQ(hostile.completeness(), Completeness::damaged);
+    EXPECT_EQ(hostile.flaw()->place, "byte " + std::to_string(list_blocks(more)[keyframe].offset));
+    EXPECT_EQ(hostile.missing_assets().size(), 2U);
 }
 
 // The number of the first block of this type.
@@ -472,10 +457,9 @@ void expect_refused_in_order(const Recorded& recorded, const std::vector<std::si
                              const std::string& why) {
     const sim::Bytes file = rearranged(recorded.file, order);
     const auto replay = open_replay(file);
-    ASSERT_TRUE(replay);
-    ASSERT_EQ(replay->completeness(), Completeness::damaged);
-    EXPECT_EQ(replay->flaw()->place, "byte " + std::to_string(list_blocks(file).back().offset));
-    EXPECT_NE(replay->flaw()->message.find(why), std::string::npos) << replay->flaw()->message;
+    ASSERT_EQ(replay.completeness(), Completeness::damaged);
+    EXPECT_EQ(replay.flaw()->place, "byte " + std::to_string(list_blocks(file).back().offset));
+    EXPECT_NE(replay.flaw()->message.find(why), std::string::npos) << replay.flaw()->message;
 }
 
 TEST(Order, OfBlocksIsThatOfTheGrammar) {
@@ -500,13 +484,12 @@ TEST(Order, OfBlocksIsThatOfTheGrammar) {
 TEST(Hostile, AStateThatClaimsMoreThanTheGameAllowsIsNotLoaded) {
     const Recorded recorded = record<Counter>({});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const replay::StoredState& state = replay->states()[0];
+    const replay::StoredState& state = replay.states()[0];
     const std::uint64_t bytes = recorded.states[0].size();
-    const auto loaded = replay->load_state(state, bytes - 1);
+    const auto loaded = replay.load_state(state, bytes - 1);
     ASSERT_FALSE(loaded);
     EXPECT_NE(loaded.error().message.find(std::to_string(bytes)), std::string::npos);
-    EXPECT_TRUE(replay->load_state(state, bytes));
+    EXPECT_TRUE(replay.load_state(state, bytes));
 }
 
 TEST(Hostile, TicksAndHashesThatDoNotContinueAreFound) {
@@ -560,9 +543,8 @@ TEST(Hostile, InputsOfAnotherFileWithFittingChecksumsAreFound) {
     sim::append(file, sim::ByteView(recorded.file).subspan(to.offset + to.bytes));
     reseal_all(file);
     const auto replay = open_replay(file);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::damaged);
-    EXPECT_EQ(replay->ticks(), 20U);  // its chain does not continue theirs
+    EXPECT_EQ(replay.completeness(), Completeness::damaged);
+    EXPECT_EQ(replay.ticks(), 20U);  // its chain does not continue theirs
 }
 
 TEST(Hostile, AHeaderThatClaimsAnotherSetupContradictsItsChain) {

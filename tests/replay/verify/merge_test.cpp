@@ -26,10 +26,9 @@ TYPED_TEST(EveryGameInSegments, IsReportedAsByTheStraightRun) {
     for (const std::uint64_t ticks : {0U, 1U, 19U, 20U, 21U, 100U, 137U}) {
         SCOPED_TRACE(ticks);
         const auto replay = open_replay(record<TypeParam>({.ticks = ticks, .options = k_options}));
-        ASSERT_TRUE(replay);
-        expect_equal(in_segments<TypeParam>(*replay), straight<TypeParam>(*replay));
-        expect_equal(in_segments<TypeParam>(*replay, {.round_trip_ticks = 3, .storm = {9, 1}}),
-                     straight<TypeParam>(*replay));
+        expect_equal(in_segments<TypeParam>(replay), straight<TypeParam>(replay));
+        expect_equal(in_segments<TypeParam>(replay, {.round_trip_ticks = 3, .storm = {9, 1}}),
+                     straight<TypeParam>(replay));
     }
 }
 
@@ -38,10 +37,9 @@ TEST(MergedSegments, TellOfAPlantedFaultWhatTheStraightRunTells) {
         SCOPED_TRACE(tick);
         const auto replay = open_replay(record<Counter>(
             {.ticks = 60, .plant = sim::Plant{sim::Tick{tick}, "ticks"}, .options = k_options}));
-        ASSERT_TRUE(replay);
-        const VerifyReport report = in_segments<Counter>(*replay);
+        const VerifyReport report = in_segments<Counter>(replay);
         ASSERT_EQ(report.verdict, VerifyVerdict::diverged);
-        expect_equal(report, straight<Counter>(*replay));
+        expect_equal(report, straight<Counter>(replay));
     }
 }
 
@@ -55,8 +53,7 @@ TEST(MergedSegments, TellOfDamageWhatTheStraightRunTells) {
           wrong, cut_at(recorded.file, recorded.file.size() - 1),
           cut_at(recorded.file, recorded.file.size() / 2)}) {
         const auto replay = open_replay(file);
-        ASSERT_TRUE(replay);
-        expect_equal(in_segments<Counter>(*replay), straight<Counter>(*replay));
+        expect_equal(in_segments<Counter>(replay), straight<Counter>(replay));
     }
 }
 
@@ -65,35 +62,30 @@ TEST(MergedSegments, TellOfAnotherMachineWhatTheStraightRunTells) {
     const auto other = open_replay(record<OtherStart<0>>({.options = k_options}));
     const auto throwing = open_replay(record<HalfThrowing<false>>({.options = k_options}));
     const auto tight = open_replay(record<Forked<0>>({.options = k_options}));
-    ASSERT_TRUE(forked && other && throwing && tight);
-    expect_equal(in_segments<Forked<1>>(*forked), straight<Forked<1>>(*forked));
-    expect_equal(in_segments<OtherStart<1>>(*other), straight<OtherStart<1>>(*other));
-    expect_equal(in_segments<HalfThrowing<true>>(*throwing),
-                 straight<HalfThrowing<true>>(*throwing));
-    expect_equal(in_segments<TightFork<0>>(*tight), straight<TightFork<0>>(*tight));
+    expect_equal(in_segments<Forked<1>>(forked), straight<Forked<1>>(forked));
+    expect_equal(in_segments<OtherStart<1>>(other), straight<OtherStart<1>>(other));
+    expect_equal(in_segments<HalfThrowing<true>>(throwing), straight<HalfThrowing<true>>(throwing));
+    expect_equal(in_segments<TightFork<0>>(tight), straight<TightFork<0>>(tight));
 }
 
 TEST(MergedSegments, ComeToAFileThatBeginsLater) {
     const Recorded whole = record<Counter>({.ticks = 50, .options = k_options});
     const auto later = open_replay(continued(whole, sim::erase<Counter>(), 20));
-    ASSERT_TRUE(later);
-    expect_equal(in_segments<Counter>(*later, {.round_trip_ticks = 7, .storm = {20, 3}}),
-                 straight<Counter>(*later));
+    expect_equal(in_segments<Counter>(later, {.round_trip_ticks = 7, .storm = {20, 3}}),
+                 straight<Counter>(later));
 }
 
 TEST(MergedSegments, RefuseAnotherGame) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    const auto report = replay::verify_in_segments(*replay, sim::erase<Relay>());
+    const auto report = replay::verify_in_segments(replay, sim::erase<Relay>());
     ASSERT_FALSE(report);
     EXPECT_EQ(report.error().code, sim::ErrorCode::no_simulation);
 }
 
 TEST(MergedSegments, FindAForgottenFieldWhereAKeyframeLiesBefore) {
     const auto replay = open_replay(record<Forgetful>({.options = k_options}));
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(straight<Forgetful>(*replay).verdict, VerifyVerdict::same);
-    const VerifyReport report = in_segments<Forgetful>(*replay);
+    EXPECT_EQ(straight<Forgetful>(replay).verdict, VerifyVerdict::same);
+    const VerifyReport report = in_segments<Forgetful>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::unsaved);
     EXPECT_EQ(replay::verdict_text(report.verdict), "unsaved");
     ASSERT_TRUE(report.unsaved);
@@ -113,9 +105,8 @@ TEST(MergedSegments, FindAForgottenFieldWhereAKeyframeLiesBefore) {
 
 TEST(MergedSegments, SayWhereARestoreFails) {
     const auto replay = open_replay(record<Unrestorable>({.options = k_options}));
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(straight<Unrestorable>(*replay).verdict, VerifyVerdict::same);
-    const VerifyReport report = in_segments<Unrestorable>(*replay);
+    EXPECT_EQ(straight<Unrestorable>(replay).verdict, VerifyVerdict::same);
+    const VerifyReport report = in_segments<Unrestorable>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::unsaved);
     EXPECT_NE(report.message.find("too late to come back"), std::string::npos) << report.message;
 }
@@ -126,14 +117,14 @@ protected:
     static std::optional<replay::Replay> recorded() {
         auto replay = open_replay(
             record<Game>({.ticks = 200, .options = {.block_ticks = 10, .has_keyframes = false}}));
-        EXPECT_EQ(in_segments<Game>(*replay).verdict, VerifyVerdict::same);
+        EXPECT_EQ(in_segments<Game>(replay).verdict, VerifyVerdict::same);
         return replay;
     }
 };
 
 TEST_F(NoKeyframe, HidesAForgottenFieldThatRoundTripsFind) {
     const auto replay = recorded<SeldomForgetful<32>>();
-    const VerifyReport report = in_segments<SeldomForgetful<32>>(*replay, {.round_trip_ticks = 50});
+    const VerifyReport report = in_segments<SeldomForgetful<32>>(replay, {.round_trip_ticks = 50});
     EXPECT_EQ(report.verdict, VerifyVerdict::unsaved) << report.message;
     EXPECT_EQ(report.unsaved->from_ticks_done, 50U);
     EXPECT_EQ(report.unsaved->ticks_done, 64U);
@@ -173,9 +164,8 @@ TEST_F(NoKeyframe, IsNoObstacleForASoundGame) {
 
 TEST(MergedSegments, UntilAnInterruptionAreReportedSoFar) {
     const auto replay = open_replay(record<Counter>({.ticks = 1'000, .options = k_options}));
-    ASSERT_TRUE(replay);
     const auto until = [](std::uint64_t ticks_checked) { return ticks_checked < 300; };
-    const auto report = replay::verify_in_segments(*replay, sim::erase<Counter>(), {}, until);
+    const auto report = replay::verify_in_segments(replay, sim::erase<Counter>(), {}, until);
     ASSERT_TRUE(report);
     EXPECT_EQ(report->verdict, VerifyVerdict::interrupted);
     EXPECT_EQ(report->ticks_checked, 320U);
@@ -185,13 +175,12 @@ TEST(MergedSegments, UntilAnInterruptionAreReportedSoFar) {
 // However many of the segments were begun, only those without a gap before them count.
 TEST(MergedSegments, StopAtTheFirstThatWasNotBegun) {
     const auto replay = open_replay(record<Counter>({.ticks = 60, .options = k_options}));
-    ASSERT_TRUE(replay);
     const sim::AnySimulation spare = sim::erase<Counter>();
-    const auto segments = replay::plan_segments(*replay);
+    const auto segments = replay::plan_segments(replay);
     std::vector<replay::SegmentReport> reports(segments.size());
-    reports[0] = replay::verify_segment(*replay, spare, segments[0]);
-    reports[2] = replay::verify_segment(*replay, spare, segments[2]);
-    const auto report = replay::conclude(*replay, spare, reports, {});
+    reports[0] = replay::verify_segment(replay, spare, segments[0]);
+    reports[2] = replay::verify_segment(replay, spare, segments[2]);
+    const auto report = replay::conclude(replay, spare, reports, {});
     ASSERT_TRUE(report);
     EXPECT_EQ(report->verdict, VerifyVerdict::interrupted);
     EXPECT_EQ(report->ticks_checked, 20U);

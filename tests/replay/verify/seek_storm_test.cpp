@@ -13,10 +13,9 @@ namespace {
 TEST(SeekStorm, ArrivesEverywhereInASoundGame) {
     const auto replay = open_replay(
         record<Relay>({.ticks = 300, .options = {.block_ticks = 20, .keyframe_ticks = 100}}));
-    ASSERT_TRUE(replay);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         SCOPED_TRACE(seed);
-        const auto report = replay::seek_storm(*replay, sim::erase<Relay>(), {200, seed});
+        const auto report = replay::seek_storm(replay, sim::erase<Relay>(), {200, seed});
         ASSERT_TRUE(report);
         EXPECT_EQ(report->seeks_checked, 200U);
         EXPECT_FALSE(report->suspicion);
@@ -25,8 +24,7 @@ TEST(SeekStorm, ArrivesEverywhereInASoundGame) {
 
 TEST(SeekStorm, FindsAFieldThatIsNotSavedAndNamesTheSeek) {
     const auto replay = open_replay(record<Forgetful>({.ticks = 300}));
-    ASSERT_TRUE(replay);
-    const auto report = replay::seek_storm(*replay, sim::erase<Forgetful>(), {200, 1});
+    const auto report = replay::seek_storm(replay, sim::erase<Forgetful>(), {200, 1});
     ASSERT_TRUE(report);
     ASSERT_TRUE(report->suspicion);
     EXPECT_EQ(report->fields.size(), 1U);
@@ -39,9 +37,8 @@ TEST(SeekStorm, FindsAFieldThatIsNotSavedAndNamesTheSeek) {
 
 TEST(SeekStorm, OfOneSeedIsAlwaysTheSame) {
     const auto replay = open_replay(record<Forgetful>({.ticks = 300}));
-    ASSERT_TRUE(replay);
-    const auto a = replay::seek_storm(*replay, sim::erase<Forgetful>(), {200, 4});
-    const auto b = replay::seek_storm(*replay, sim::erase<Forgetful>(), {200, 4});
+    const auto a = replay::seek_storm(replay, sim::erase<Forgetful>(), {200, 4});
+    const auto b = replay::seek_storm(replay, sim::erase<Forgetful>(), {200, 4});
     ASSERT_TRUE(a && b);
     ASSERT_TRUE(a->suspicion && b->suspicion);
     EXPECT_EQ(a->suspicion->text, b->suspicion->text);
@@ -49,15 +46,13 @@ TEST(SeekStorm, OfOneSeedIsAlwaysTheSame) {
 
 TEST(SeekStorm, NeedsTheGameOfTheFile) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay::seek_storm(*replay, sim::erase<Relay>(), {1, 1}).error().code,
+    EXPECT_EQ(replay::seek_storm(replay, sim::erase<Relay>(), {1, 1}).error().code,
               sim::ErrorCode::no_simulation);
 }
 
 TEST(SeekStorm, EndsWhereItsCallerWants) {
     const auto replay = open_replay(record<Counter>({.ticks = 300}));
-    ASSERT_TRUE(replay);
-    const auto report = replay::seek_storm(*replay, sim::erase<Counter>(), {200, 1},
+    const auto report = replay::seek_storm(replay, sim::erase<Counter>(), {200, 1},
                                            [](std::uint64_t) { return false; });
     ASSERT_TRUE(report);
     EXPECT_TRUE(report->is_interrupted);

@@ -11,10 +11,9 @@ namespace {
 
 TEST(ExplainedUnsaved, NamesTheFirstTickAndFieldThatDiffer) {
     const auto replay = open_replay(record<SeldomForgetful<32>>({.ticks = 100}));
-    ASSERT_TRUE(replay);
-    replay::VerifyReport report = straight<SeldomForgetful<32>>(*replay);
+    replay::VerifyReport report = straight<SeldomForgetful<32>>(replay);
     // The low bits of a chain may agree by chance for a tick or two: what is told is exact.
-    replay::explain_unsaved(*replay, sim::erase<SeldomForgetful<32>>(), {40, 66, "seen late"},
+    replay::explain_unsaved(replay, sim::erase<SeldomForgetful<32>>(), {40, 66, "seen late"},
                             report);
     EXPECT_EQ(report.verdict, replay::VerifyVerdict::unsaved);
     EXPECT_EQ(report.unsaved->ticks_done, 64U);
@@ -24,9 +23,8 @@ TEST(ExplainedUnsaved, NamesTheFirstTickAndFieldThatDiffer) {
 
 TEST(ExplainedUnsaved, SaysThatItDidNotHappenASecondTime) {
     const auto replay = open_replay(record<Counter>({.ticks = 100}));
-    ASSERT_TRUE(replay);
-    replay::VerifyReport report = straight<Counter>(*replay);
-    replay::explain_unsaved(*replay, sim::erase<Counter>(), {40, 66, "a cosmic ray"}, report);
+    replay::VerifyReport report = straight<Counter>(replay);
+    replay::explain_unsaved(replay, sim::erase<Counter>(), {40, 66, "a cosmic ray"}, report);
     EXPECT_EQ(report.verdict, replay::VerifyVerdict::unsaved);
     EXPECT_EQ(report.unsaved->ticks_done, 66U);
     EXPECT_TRUE(report.fields.empty());

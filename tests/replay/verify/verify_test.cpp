@@ -33,8 +33,7 @@ TYPED_TEST(EveryGameVerified, ComparesEveryTickBlockAndState) {
     const Recorded recorded =
         record<TypeParam>({.ticks = 300, .options = {.epoch_ticks = 20, .keyframe_ticks = 100}});
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<TypeParam>(*replay);
+    const VerifyReport report = verify<TypeParam>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::same) << report.message;
     EXPECT_EQ(report.ticks_checked, 300U);
     EXPECT_EQ(report.ticks_recorded, 300U);
@@ -61,8 +60,7 @@ TEST(Verify, FiresOnAFlippedBitInAnyFieldAtAnyTick) {
                 open_replay(record<Counter>({.ticks = ticks,
                                              .plant = sim::Plant{sim::Tick{tick}, leaf.path},
                                              .options = {.block_ticks = 5, .keyframe_ticks = 1}}));
-            ASSERT_TRUE(replay);
-            const VerifyReport report = verify<Counter>(*replay);
+            const VerifyReport report = verify<Counter>(replay);
             ASSERT_EQ(report.verdict, VerifyVerdict::diverged);
             ASSERT_EQ(report.divergence->tick, sim::Tick{tick});
             ASSERT_EQ(report.ticks_checked, tick + 1);
@@ -80,8 +78,7 @@ TEST(Verify, FiresOnAFlippedBitInAnyFieldAtAnyTick) {
 TEST(Verify, NamesTheFieldsOfTheNextKeyframeAndSaysSo) {
     const auto replay =
         open_replay(record<Forked<0>>({.options = {.block_ticks = 10, .keyframe_ticks = 20}}));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Forked<1>>(*replay);
+    const VerifyReport report = verify<Forked<1>>(replay);
     EXPECT_EQ(report.divergence->tick, sim::Tick{50});
     EXPECT_EQ(report.ticks_checked, 51U);
     EXPECT_EQ(report.fields_ticks_done, 60U);
@@ -93,8 +90,7 @@ TEST(Verify, NamesTheFieldsOfTheNextKeyframeAndSaysSo) {
 
 TEST(Verify, SaysWhereNoStateIsLeftToCompare) {
     const auto replay = open_replay(record<Forked<0>>({.options = {.has_keyframes = false}}));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Forked<1>>(*replay);
+    const VerifyReport report = verify<Forked<1>>(replay);
     EXPECT_EQ(report.divergence->tick, sim::Tick{50});
     EXPECT_TRUE(report.fields.empty());
     EXPECT_NE(report.message.find("cannot say which fields"), std::string::npos) << report.message;
@@ -102,8 +98,7 @@ TEST(Verify, SaysWhereNoStateIsLeftToCompare) {
 
 void expect_legs_named_at_tick_33(const Recorded& recorded) {
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Relay>(*replay);
+    const VerifyReport report = verify<Relay>(replay);
     EXPECT_EQ(report.divergence->tick, sim::Tick{33});
     EXPECT_EQ(report.fields_ticks_done, 34U);
     ASSERT_EQ(report.fields.size(), 1U);
@@ -131,8 +126,7 @@ TEST(Verify, ComparesEvidenceOfTheVeryTick) {
 
 TEST(Verify, NothingCheckedIsNoSuccess) {
     const auto replay = open_replay(record<Counter>({.ticks = 0}));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Counter>(*replay);
+    const VerifyReport report = verify<Counter>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::nothing_checked);
     EXPECT_EQ(report.ticks_checked, 0U);
 }
@@ -141,8 +135,7 @@ TEST(Verify, ChecksACutFileUpToItsLastWholeBlockAndSaysSo) {
     const Recorded recorded =
         record<Counter>({.end = std::nullopt, .options = {.block_ticks = 10}});
     const auto replay = open_replay(cut_at(recorded.file, recorded.file.size() - 1));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Counter>(*replay);
+    const VerifyReport report = verify<Counter>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::same);
     EXPECT_EQ(report.ticks_checked, 90U);
     EXPECT_EQ(report.completeness, replay::Completeness::cut);
@@ -151,8 +144,7 @@ TEST(Verify, ChecksACutFileUpToItsLastWholeBlockAndSaysSo) {
 
 TEST(Verify, FiresOnAResetStateThatDiffers) {
     const auto replay = open_replay(record<OtherStart<0>>({}));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<OtherStart<1>>(*replay);
+    const VerifyReport report = verify<OtherStart<1>>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::diverged);
     EXPECT_TRUE(report.divergence->is_reset);
     ASSERT_EQ(report.fields.size(), 1U);
@@ -163,16 +155,14 @@ TEST(Verify, FiresOnAResetStateThatDiffers) {
 
 TEST(Verify, FiresOnAMachineThatGoesAnotherWay) {
     const auto replay = open_replay(record<Forked<0>>({}));
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(verify<Forked<0>>(*replay).verdict, VerifyVerdict::same);
-    const VerifyReport report = verify<Forked<1>>(*replay);
+    EXPECT_EQ(verify<Forked<0>>(replay).verdict, VerifyVerdict::same);
+    const VerifyReport report = verify<Forked<1>>(replay);
     EXPECT_EQ(report.divergence->tick, sim::Tick{50});
 }
 
 TEST(Verify, FiresOnAStepThatOnlyFailsHere) {
     const auto replay = open_replay(record<HalfThrowing<false>>({.ticks = 20}));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<HalfThrowing<true>>(*replay);
+    const VerifyReport report = verify<HalfThrowing<true>>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::diverged);
     EXPECT_EQ(report.divergence->tick, sim::Tick{12});
     EXPECT_NE(report.message.find("only here"), std::string::npos) << report.message;
@@ -185,8 +175,7 @@ TEST(Verify, FiresOnAKeyframeThatIsNotBitExact) {
         record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
     recorded.file = with_changed_keyframe(recorded.file, 40, replay::k_block_header_bytes);
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Counter>(*replay);
+    const VerifyReport report = verify<Counter>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::diverged);
     EXPECT_EQ(report.divergence->ticks_done(), 40U);
     ASSERT_EQ(report.fields.size(), 1U);
@@ -199,14 +188,13 @@ TEST(Verify, FiresOnAKeyframeWithAWrongHashOfItsRecords) {
     Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20}});
     recorded.file = with_changed_keyframe(recorded.file, 40, k_records_at);
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Counter>(*replay);
+    const VerifyReport report = verify<Counter>(replay);
     ASSERT_EQ(report.verdict, VerifyVerdict::diverged);
     EXPECT_EQ(report.divergence->ticks_done(), 40U);
     EXPECT_TRUE(report.fields.empty());
     EXPECT_NE(report.divergence->text.find("running hashes"), std::string::npos)
         << report.divergence->text;
-    const auto in_parts = replay::verify_in_segments(*replay, sim::erase<Counter>(), {});
+    const auto in_parts = replay::verify_in_segments(replay, sim::erase<Counter>(), {});
     ASSERT_TRUE(in_parts);
     EXPECT_EQ(in_parts->verdict, VerifyVerdict::diverged);
     EXPECT_EQ(in_parts->message, report.message);
@@ -219,8 +207,7 @@ TEST(Verify, GoesOnPastAStateThatCannotBeLoadedAndCallsItAFlaw) {
     sim::Bytes file = with_unusable_keyframe(recorded.file, 40);
     file = with_unusable_keyframe(std::move(file), 0);
     const auto replay = open_replay(file);
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Counter>(*replay);
+    const VerifyReport report = verify<Counter>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::same);
     EXPECT_EQ(report.ticks_checked, 100U);
     EXPECT_EQ(report.chain, recorded.hashes.back().chain);
@@ -233,7 +220,7 @@ TEST(Verify, GoesOnPastAStateThatCannotBeLoadedAndCallsItAFlaw) {
     EXPECT_NE(report.message.find("2 of the states in the file cannot be loaded"),
               std::string::npos)
         << report.message;
-    EXPECT_FALSE(verify<Counter>(*open_replay(recorded)).flaw);
+    EXPECT_FALSE(verify<Counter>(open_replay(recorded)).flaw);
 }
 
 TEST(Verify, TakesFieldsFromTheNextStateThatCanBeLoaded) {
@@ -242,8 +229,7 @@ TEST(Verify, TakesFieldsFromTheNextStateThatCanBeLoaded) {
     recorded.file = with_changed_keyframe(recorded.file, 80, replay::k_block_header_bytes);
     recorded.file = with_unusable_keyframe(recorded.file, 60);
     const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Counter>(*replay);
+    const VerifyReport report = verify<Counter>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::diverged);
     EXPECT_EQ(report.ticks_checked, 80U);
     EXPECT_EQ(report.fields_ticks_done, 80U);
@@ -255,8 +241,7 @@ TEST(Verify, TakesFieldsFromTheNextStateThatCanBeLoaded) {
 // A game may allow less than a file holds.
 TEST(Verify, CountsAStateAboveTheGamesBoundAsAFlaw) {
     const auto replay = open_replay(record<Forked<0>>({}));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<TightFork<0>>(*replay);
+    const VerifyReport report = verify<TightFork<0>>(replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::same);
     EXPECT_EQ(report.ticks_checked, 100U);
     EXPECT_EQ(report.states_checked, 0U);
@@ -268,17 +253,15 @@ TEST(Verify, CountsAStateAboveTheGamesBoundAsAFlaw) {
 
 TEST(Verify, RefusesAnotherGame) {
     const auto replay = open_replay(record<Counter>({}));
-    ASSERT_TRUE(replay);
-    const auto report = replay::verify(*replay, sim::erase<Relay>());
+    const auto report = replay::verify(replay, sim::erase<Relay>());
     ASSERT_FALSE(report);
     EXPECT_EQ(report.error().code, sim::ErrorCode::no_simulation);
 }
 
 TEST(Verify, TellsItsProgress) {
     const auto replay = open_replay(record<Counter>({.ticks = 1'000}));
-    ASSERT_TRUE(replay);
     std::vector<std::uint64_t> told;
-    verify<Counter>(*replay, [&](std::uint64_t ticks_checked) {
+    verify<Counter>(replay, [&](std::uint64_t ticks_checked) {
         told.push_back(ticks_checked);
         return true;
     });
@@ -288,31 +271,29 @@ TEST(Verify, TellsItsProgress) {
 
 TEST(Verify, EndsWhereItsCallerWantsAndSaysHowFarItCame) {
     const auto replay = open_replay(record<Counter>({.ticks = 1'000}));
-    ASSERT_TRUE(replay);
     const auto until_128 = [](std::uint64_t ticks_checked) { return ticks_checked < 128; };
-    const VerifyReport report = verify<Counter>(*replay, until_128);
+    const VerifyReport report = verify<Counter>(replay, until_128);
     EXPECT_EQ(report.verdict, VerifyVerdict::interrupted);
     EXPECT_EQ(replay::verdict_text(report.verdict), "interrupted");
     EXPECT_EQ(report.ticks_checked, 128U);
     EXPECT_EQ(report.message, "128 ticks of 1000 simulated again, all the same so far");
     EXPECT_FALSE(report.divergence);
     const auto done = open_replay(record<Counter>({.ticks = 128}));
-    EXPECT_EQ(verify<Counter>(*done, until_128).verdict, VerifyVerdict::same);
+    EXPECT_EQ(verify<Counter>(done, until_128).verdict, VerifyVerdict::same);
 }
 
 TEST(Verification, InPartsSaysWhatItSaysAtOnce) {
     for (const auto& plant :
          {std::optional<sim::Plant>(), std::optional(sim::Plant{sim::Tick{500}, "ticks"})}) {
         const auto replay = open_replay(record<Counter>({.ticks = 1'000, .plant = plant}));
-        ASSERT_TRUE(replay);
-        auto parts = replay::Verification::start(*replay, sim::erase<Counter>());
+        auto parts = replay::Verification::start(replay, sim::erase<Counter>());
         ASSERT_TRUE(parts);
         while (parts->advance(7)) {
             EXPECT_LE(parts->ticks_checked(), parts->ticks_done());
         }
         EXPECT_FALSE(parts->advance(7));
         const VerifyReport in_parts = parts->finish();
-        const VerifyReport at_once = verify<Counter>(*replay);
+        const VerifyReport at_once = verify<Counter>(replay);
         EXPECT_EQ(in_parts.verdict, at_once.verdict);
         EXPECT_EQ(in_parts.message, at_once.message);
         EXPECT_EQ(in_parts.ticks_checked, at_once.ticks_checked);
@@ -322,8 +303,7 @@ TEST(Verification, InPartsSaysWhatItSaysAtOnce) {
 
 TEST(Verification, ThatIsFinishedBeforeItsEndIsInterrupted) {
     const auto replay = open_replay(record<Counter>({.ticks = 100}));
-    ASSERT_TRUE(replay);
-    auto parts = replay::Verification::start(*replay, sim::erase<Counter>());
+    auto parts = replay::Verification::start(replay, sim::erase<Counter>());
     ASSERT_TRUE(parts);
     EXPECT_TRUE(parts->advance(40));
     const VerifyReport report = parts->finish();
@@ -334,8 +314,7 @@ TEST(Verification, ThatIsFinishedBeforeItsEndIsInterrupted) {
 TEST(Verify, ThatWasEndedEarlyKeepsTheDivergenceItFound) {
     const auto replay =
         open_replay(record<Counter>({.ticks = 1'000, .plant = sim::Plant{sim::Tick{20}, "ticks"}}));
-    ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Counter>(*replay, [](std::uint64_t) { return false; });
+    const VerifyReport report = verify<Counter>(replay, [](std::uint64_t) { return false; });
     EXPECT_EQ(report.verdict, VerifyVerdict::diverged);
     EXPECT_EQ(report.divergence->tick, sim::Tick{20});
 }
@@ -343,8 +322,7 @@ TEST(Verify, ThatWasEndedEarlyKeepsTheDivergenceItFound) {
 TEST(Verify, ComparesAFileThatBeginsLater) {
     const Recorded whole = record<Counter>({.ticks = 50, .options = {.block_ticks = 10}});
     const auto later = open_replay(continued(whole, sim::erase<Counter>(), 20));
-    ASSERT_TRUE(later);
-    const VerifyReport report = verify<Counter>(*later);
+    const VerifyReport report = verify<Counter>(later);
     EXPECT_EQ(report.verdict, VerifyVerdict::same) << report.message;
     EXPECT_EQ(report.ticks_checked, 30U);
 }

@@ -39,7 +39,7 @@ inline tools::autopsy::PageFacts hostile_facts() {
     verdict.steps = {{"were they equal", k_hostile}};
     verdict.notes = {k_hostile};
     const tools::ComparedNames names{std::string("a") + k_hostile, std::string("b") + k_hostile};
-    auto facts = tools::autopsy::gather_facts({*a, &*b, names, verdict});
+    auto facts = tools::autopsy::gather_facts({a, &b, names, verdict});
     facts.sides[0].player_names[1] = k_hostile;
     facts.sides[0].marks = {{sim::MarkKind::note, sim::Tick{7}, 0, 0, k_hostile},
                             {sim::MarkKind::stall, sim::Tick{9}, 1, 300, ""}};

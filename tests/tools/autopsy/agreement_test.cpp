@@ -62,7 +62,7 @@ TEST_F(Agreements, WhatOnlyOneOfTheTwoHoldsIsUnknown) {
     fewer.resize(40);
     const auto shorter = test::open_replay(test::record_inputs(fewer));
     const ChainLane lane =
-        read_chain_lane(*a_, *shorter, TickBuckets({0, k_ticks}, k_ticks), std::nullopt);
+        read_chain_lane(*a_, shorter, TickBuckets({0, k_ticks}, k_ticks), std::nullopt);
     EXPECT_EQ(lane.buckets[39], (AgreementBucket{1, 0, 0}));
     EXPECT_EQ(lane.buckets[40], (AgreementBucket{0, 0, 1}));
 }
@@ -97,9 +97,9 @@ TEST_F(Agreements, OfSessionsThatBeganOtherwiseNoStateIsTakenToBeEqual) {
     const auto one = test::open_replay(test::record<test::Counter>({}));
     const auto other = test::open_replay(test::record<test::Counter>(recording));
     const ChainLane chains =
-        read_chain_lane(*one, *other, TickBuckets({0, k_ticks}, k_ticks), std::nullopt);
+        read_chain_lane(one, other, TickBuckets({0, k_ticks}, k_ticks), std::nullopt);
     EXPECT_EQ(chains.starts_equal, false);
-    const auto compared = compare_stored_states(*one, *other, chains, 1 << 20);
+    const auto compared = compare_stored_states(one, other, chains, 1 << 20);
     ASSERT_FALSE(compared.empty());
     EXPECT_EQ(compared.front().ticks_done, 0U);
     EXPECT_EQ(compared.front().agreement, Agreement::differ);

@@ -13,7 +13,7 @@ replay::Replay counted(std::uint64_t ticks, std::uint32_t slots = 2) {
     test::Recording recording;
     recording.ticks = ticks;
     recording.slots = slots;
-    return *test::open_replay(test::record<test::Counter>(recording));
+    return test::open_replay(test::record<test::Counter>(recording));
 }
 
 AutopsyVerdict bad_at(std::uint64_t tick) {
@@ -50,7 +50,7 @@ TEST(PageFacts, ARecordingWithoutTicksHasAPageToo) {
 TEST(PageFacts, InputsOfAnotherKindAreLeftOutWithANote) {
     const replay::Replay counter = counted(50);
     const auto listener = test::open_replay(test::record_inputs(test::ListenerInputs(50)));
-    const PageFacts facts = gather_facts({counter, &*listener, {"a", "b"}, {}});
+    const PageFacts facts = gather_facts({counter, &listener, {"a", "b"}, {}});
     ASSERT_EQ(facts.notes.size(), 1U);
     EXPECT_TRUE(facts.inputs.lanes[0].sides[1].buckets.empty());
 }

@@ -29,7 +29,7 @@ protected:
                                     AutopsyVerdict verdict) {
         const auto first = test::open_replay(a);
         const auto second = test::open_replay(b);
-        return find_side_states({*first, &*second, {"a", "b"}, std::move(verdict)}, spare_, why_);
+        return find_side_states({first, &second, {"a", "b"}, std::move(verdict)}, spare_, why_);
     }
     static AutopsyVerdict bad() {
         AutopsyVerdict verdict;
@@ -63,7 +63,7 @@ TEST_F(SideStatesOf, OtherInputsComeFromSimulatingBoth) {
 TEST_F(SideStatesOf, AFlippedBitComeFromTheBitThatTheVerdictNames) {
     const auto first = test::open_replay(honest_);
     const auto second = test::open_replay(faulty_);
-    const auto explanation = replay::explain(*first, *second, spare_, {});
+    const auto explanation = replay::explain(first, second, spare_, {});
     ASSERT_TRUE(explanation);
     const auto states = found(honest_, faulty_, verdict_of(*explanation, {"a", "b"}, TickRate{50}));
     ASSERT_TRUE(states);
@@ -83,7 +83,7 @@ TEST_F(SideStatesOf, WhatIsNotExplainedComeFromTheFirstKeyframeBehindIt) {
 
 TEST_F(SideStatesOf, OneRecordingAreItsOwnAndTheSimulations) {
     const auto first = test::open_replay(faulty_);
-    const auto states = find_side_states({*first, nullptr, {"a", ""}, bad()}, spare_, why_);
+    const auto states = find_side_states({first, nullptr, {"a", ""}, bad()}, spare_, why_);
     ASSERT_TRUE(states);
     EXPECT_EQ(states->states[0], faulty_.states[states->ticks_done]);
     EXPECT_EQ(states->states[1], honest_.states[states->ticks_done]);

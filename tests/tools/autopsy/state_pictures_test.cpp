@@ -46,7 +46,7 @@ protected:
         verdict.is_bad = true;
         verdict.tick = 30;
         const sim::AnySimulation spare = sim::erase<Game>();
-        const PageInput input{*a, &*b, {"a", "b"}, verdict, &spare};
+        const PageInput input{a, &b, {"a", "b"}, verdict, &spare};
         PageFacts facts = gather_facts(input);
         add_states(input, facts);
         return facts;

@@ -34,7 +34,7 @@ void expect_equal(const std::optional<CompanionFinding>& a,
 
 template <class Game>
 void expect_same_report(const std::vector<DisturbanceKind>& probes) {
-    const CheckPlan plan = plan_of<Game>(probes, 35);
+    const CheckPlan plan = plan_of(registered<Game>(), probes, 35);
     const Report here = check_game(plan);
     const Report apart = check_game_apart(plan);
     EXPECT_EQ(apart.ticks, here.ticks);
@@ -101,18 +101,20 @@ struct DeadlyCopy : test::Counter {
 };
 
 TEST(CheckApart, NamesTickAndSignalOfAGameThatEndsItsProcess) {
-    const Report aborted = check_game_apart(plan_of<Aborting>({DisturbanceKind::again}, 35));
+    const Report aborted =
+        check_game_apart(plan_of(registered<Aborting>(), {DisturbanceKind::again}, 35));
     ASSERT_TRUE(aborted.failure);
     EXPECT_EQ(aborted.failure->text(), "tick 9: its process ended by signal 6 (Aborted)");
     EXPECT_FALSE(aborted.finding);
-    const Report left = check_game_apart(plan_of<Leaving>({DisturbanceKind::again}, 35));
+    const Report left =
+        check_game_apart(plan_of(registered<Leaving>(), {DisturbanceKind::again}, 35));
     ASSERT_TRUE(left.failure);
     EXPECT_EQ(left.failure->text(), "reset: its process ended by exit code 9");
 }
 
 TEST(CheckApart, NamesTheProbeWhoseCompanionEndsTheProcess) {
-    const Report report =
-        check_game_apart(plan_of<DeadlyCopy>({DisturbanceKind::again, DisturbanceKind::copy}, 35));
+    const Report report = check_game_apart(
+        plan_of(registered<DeadlyCopy>(), {DisturbanceKind::again, DisturbanceKind::copy}, 35));
     EXPECT_FALSE(report.failure);
     ASSERT_TRUE(report.finding);
     EXPECT_EQ(report.finding->probe, DisturbanceKind::copy);
@@ -124,7 +126,7 @@ TEST(CheckApart, NamesTheProbeWhoseCompanionEndsTheProcess) {
 }
 
 TEST(CheckApart, EndsWithAnInterrupt) {
-    CheckPlan plan = plan_of<test::Counter>({DisturbanceKind::again}, 1'000'000'000);
+    CheckPlan plan = plan_of(registered<test::Counter>(), {DisturbanceKind::again}, 1'000'000'000);
     bool has_begun = false;
     plan.progress = [&](std::uint64_t done) { has_begun = has_begun || done > 0; };
     plan.is_interrupted = [&] { return has_begun; };

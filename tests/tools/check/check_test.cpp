@@ -10,10 +10,11 @@ namespace tandem::tools::check {
 namespace {
 
 TEST(CheckGame, ReportsWhatEveryProbeCompared) {
-    const CheckPlan plan = plan_of<test::Counter>(
-        {DisturbanceKind::save, DisturbanceKind::copy, DisturbanceKind::restore,
-         DisturbanceKind::used, DisturbanceKind::observe, DisturbanceKind::thread},
-        35);
+    const CheckPlan plan =
+        plan_of(registered<test::Counter>(),
+                {DisturbanceKind::save, DisturbanceKind::copy, DisturbanceKind::restore,
+                 DisturbanceKind::used, DisturbanceKind::observe, DisturbanceKind::thread},
+                35);
     const auto report = check_game(plan);
     EXPECT_FALSE(report.failure);
     EXPECT_FALSE(report.finding);
@@ -27,8 +28,9 @@ TEST(CheckGame, ReportsWhatEveryProbeCompared) {
 }
 
 TEST(CheckGame, ThatIsInterruptedSaysWhichProbesComparedNothing) {
-    CheckPlan plan = plan_of<test::Counter>(
-        {DisturbanceKind::again, DisturbanceKind::restore, DisturbanceKind::thread}, 1'000);
+    CheckPlan plan =
+        plan_of(registered<test::Counter>(),
+                {DisturbanceKind::again, DisturbanceKind::restore, DisturbanceKind::thread}, 1'000);
     plan.every = 500;
     int looks = 0;
     plan.is_interrupted = [&] { return ++looks > 1; };
@@ -43,8 +45,8 @@ TEST(CheckGame, ThatIsInterruptedSaysWhichProbesComparedNothing) {
 }
 
 TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
-    const auto report =
-        check_game(plan_of<test::Forgetful>({DisturbanceKind::copy, DisturbanceKind::restore}, 35));
+    const auto report = check_game(plan_of(registered<test::Forgetful>(),
+                                           {DisturbanceKind::copy, DisturbanceKind::restore}, 35));
     ASSERT_TRUE(report.finding);
     EXPECT_EQ(report.finding->probe, DisturbanceKind::restore);
     EXPECT_EQ(report.finding->ticks_done, 11U);
@@ -67,7 +69,8 @@ struct OnceWrong : test::BrokenBase {
 };
 
 TEST(CheckGame, SaysOfADifferenceThatDoesNotComeAgainThatItIsChance) {
-    const auto report = check_game(plan_of<OnceWrong>({DisturbanceKind::restore}, 35));
+    const auto report =
+        check_game(plan_of(registered<OnceWrong>(), {DisturbanceKind::restore}, 35));
     ASSERT_TRUE(report.finding);
     EXPECT_EQ(report.finding->ticks_done, 20U);
     EXPECT_NE(report.cause.find("played once more, did not differ"), std::string::npos)
@@ -91,21 +94,21 @@ struct Growing : test::BrokenBase {
 };
 
 TEST(CheckGame, KeepsTheLargestStateAndItsMoment) {
-    const auto report = check_game(plan_of<Growing>({DisturbanceKind::again}, 33));
+    const auto report = check_game(plan_of(registered<Growing>(), {DisturbanceKind::again}, 33));
     EXPECT_EQ(report.largest_ticks_done, 7U);
     EXPECT_EQ(report.largest_state.size(), 27U);
     EXPECT_EQ(report.longest_session, 33U);
 }
 
 TEST(CheckGame, TellsAGameThatFailsByItselfFromACompanionThatDoes) {
-    const auto report =
-        check_game(plan_of<test::Throwing>({DisturbanceKind::again, DisturbanceKind::thread}, 35));
+    const auto report = check_game(plan_of(registered<test::Throwing>(),
+                                           {DisturbanceKind::again, DisturbanceKind::thread}, 35));
     ASSERT_TRUE(report.failure);
     EXPECT_TRUE(report.failure->place.starts_with("tick 10")) << report.failure->text();
 }
 
 TEST(CheckGame, SaysThatAProgramDidNotAnswerAsACompanion) {
-    CheckPlan plan = plan_of<test::Counter>({DisturbanceKind::process}, 5);
+    CheckPlan plan = plan_of(registered<test::Counter>(), {DisturbanceKind::process}, 5);
     plan.own_program = {"/bin/false"};
     const auto report = check_game(plan);
     EXPECT_NE(report.probes[0].not_run.find("exit code 1"), std::string::npos)
@@ -127,7 +130,7 @@ struct Faulty : test::BrokenBase {
 
 TEST(CheckGame, CountsTheFaultsOfAllSessionsBeyondTheRoomForTheirPlacesToo) {
     const sim::FaultsExpected expected;
-    CheckPlan plan = plan_of<Faulty>({DisturbanceKind::again}, 5);
+    CheckPlan plan = plan_of(registered<Faulty>(), {DisturbanceKind::again}, 5);
     plan.seeds = 3;
     const auto report = check_game(plan);
     EXPECT_EQ(report.faults.places().size(), sim::FaultLog::k_places_max);

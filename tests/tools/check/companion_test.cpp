@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Every companion of this process is silent beside a sound game. The mistakes that each fires on
-// stand in a table (tests/misbehaving/misbehaving_test.cpp); here is when it does.
+// stand in the table of planted faults; here is when it does.
+#include <tandem/tools/check/companion.hpp>
+
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
-#include <tandem/tools/check/companion.hpp>
 #include <tests/misbehaving/reset_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>

@@ -20,7 +20,7 @@ TEST(DisturbedRuns, SayWhatAGameCouldNotDo) {
 }
 
 TEST(DisturbedRuns, EndAtTheFirstStateThatIsNotTheSessionsAndTellItIfTheyCompare) {
-    Begun<misbehaving::MissingField> begun(120);
+    Begun begun(registered<misbehaving::MissingField>(), 120);
     const SessionHistory& history = begun.history();
     const RunOutcome outcome = begun.play({{*parse_disturbance("restore")}, 1, {}, true});
     ASSERT_GT(outcome.hashes.size(), 1U);

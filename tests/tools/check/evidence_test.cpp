@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What decides is put down to memory, addresses or a static only where it repeats with them.
+// The decider is memory, addresses or a static only where differences repeat with them: the
+// table of planted faults says to what in which game.
 #include <tandem/tools/check/evidence.hpp>
 
-#include <tests/misbehaving/machine_mistakes.hpp>
 #include <tests/misbehaving/random_mistakes.hpp>
 #include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>
-#include <tests/tools/check/filled_memory.hpp>
 #include <tests/tools/check/session.hpp>
 
 namespace tandem::tools::check {
@@ -14,7 +13,7 @@ namespace {
 
 template <class Game>
 Decider decider_of(EvidencePlan plan = {}) {
-    Begun<Game> begun(200);
+    Begun begun(registered<Game>(), 200);
     const Evidence evidence = gather_evidence(begun.origin(), plan);
     EXPECT_EQ(evidence.proof.empty(), evidence.decider == Decider::nothing) << Game::name;
     return evidence.decider;
@@ -22,41 +21,11 @@ Decider decider_of(EvidencePlan plan = {}) {
 
 TEST(Evidence, OfASoundGameIsNothing) { EXPECT_EQ(decider_of<test::Counter>(), Decider::nothing); }
 
-TEST(Evidence, OfChanceIsNeverMemory) {
-    using namespace misbehaving;
-    EXPECT_EQ(decider_of<DeviceRandom>(), Decider::chance);
-    EXPECT_EQ(decider_of<DeviceBit>(), Decider::chance);
-    EXPECT_EQ(decider_of<DeviceSeldom>(), Decider::chance);
-    EXPECT_EQ(decider_of<EngineSeededOnce>(), Decider::chance);
-    EXPECT_EQ(decider_of<ProcessNumber>(), Decider::chance);
-    EXPECT_EQ(decider_of<TimeTaken>(), Decider::chance);
-}
-
-TEST(Evidence, OfAStaticIsAnotherGame) {
-    EXPECT_EQ(decider_of<misbehaving::StaticLocal>(), Decider::neighbour);
-    EXPECT_EQ(decider_of<misbehaving::StaticSeldom>(), Decider::neighbour);
+TEST(Evidence, OfAStaticIsOnlyGatheredWhereTheMachineIsAskedFor) {
     EvidencePlan narrow;
     narrow.asks_for_machine = false;
     EXPECT_EQ(decider_of<misbehaving::StaticLocal>(narrow), Decider::nothing);
 }
-
-// Whether the second changes while runs are compared is luck, and then it is chance.
-TEST(Evidence, OfASecondsClockIsTime) {
-    const Decider decider = decider_of<misbehaving::WallClock>();
-    EXPECT_TRUE(decider == Decider::clock || decider == Decider::chance);
-}
-
-#if TANDEM_TEST_FILLS_MEMORY
-
-TEST(Evidence, TellsMemoryThatNobodyWroteFromItsPlace) {
-    using namespace misbehaving;
-    EXPECT_EQ(decider_of<UninitialisedByte>(), Decider::unwritten);
-    EXPECT_EQ(decider_of<AddressValue>(), Decider::address);
-    EXPECT_EQ(decider_of<PointerKey>(), Decider::address);
-    EXPECT_EQ(decider_of<AddressIteration>(), Decider::address);
-}
-
-#endif
 
 TEST(Evidence, AsksEachKindAtLeastTwice) {
     EvidencePlan hurried;

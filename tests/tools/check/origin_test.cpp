@@ -27,7 +27,7 @@ namespace {
 constexpr std::uint64_t k_origin_ticks = 40;
 
 TEST(Origins, RunASessionToTheStatesItHadHere) {
-    Begun<test::Counter> begun(k_origin_ticks);
+    Begun begun(registered<test::Counter>(), k_origin_ticks);
     const RunOutcome outcome = begun.play({{}, 2, 17});
     EXPECT_EQ(outcome.failure, "");
     ASSERT_EQ(outcome.hashes.size(), 2 * (k_origin_ticks + 1));
@@ -39,7 +39,7 @@ TEST(Origins, RunASessionToTheStatesItHadHere) {
 }
 
 TEST(Origins, KnowNothingOfWhatWasPlayedHere) {
-    Begun<misbehaving::StaticLocal> begun(k_origin_ticks);
+    Begun begun(registered<misbehaving::StaticLocal>(), k_origin_ticks);
     const auto first = begun.play().hashes;
     EXPECT_EQ(begun.play().hashes, first) << "its static began anew";
     const RunOutcome beside = begun.play({{{DisturbanceKind::neighbour, 0, {}}}, 1, {}});
@@ -174,12 +174,12 @@ struct Wordy : test::Counter {
 };
 
 TEST(Origins, CutTheTextOfAFailure) {
-    Begun<Wordy> begun(10);
+    Begun begun(registered<Wordy>(), 10);
     EXPECT_TRUE(begun.play().failure.ends_with("xxx"));
 }
 
 TEST(Origins, EndWithAnInterrupt) {
-    Begun<test::Counter> begun(k_origin_ticks);
+    Begun begun(registered<test::Counter>(), k_origin_ticks);
     const RegisteredGame game = registered<test::Counter>();
     auto origin = Origin::start(game);
     ASSERT_TRUE(origin && origin->report_session(begun.history()));

@@ -50,10 +50,10 @@ private:
 };
 
 // The origin of a game, and a session that was played here meanwhile.
-template <class Game>
 class Begun {
 public:
-    explicit Begun(std::uint64_t ticks) : origin_(Origin::start(game_)), session_(game_, k_plenty) {
+    Begun(const RegisteredGame& game, std::uint64_t ticks)
+        : game_(game), origin_(Origin::start(game_)), session_(game_, k_plenty) {
         EXPECT_TRUE(origin_);
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
             session_.step();
@@ -62,23 +62,23 @@ public:
     }
     RunOutcome play(const RunOrder& order = {}, const OriginHooks& hooks = {}) {
         auto outcome = origin_->play(order, hooks);
-        EXPECT_TRUE(outcome) << Game::name;
+        EXPECT_TRUE(outcome) << game_.info->name;
         return outcome ? *outcome : RunOutcome{};
     }
     Origin& origin() { return *origin_; }
     const SessionHistory& history() const { return session_.history(); }
 
 private:
-    RegisteredGame game_ = registered<Game>();
+    RegisteredGame game_;
     sim::Result<Origin> origin_;
     PlayedSession session_;
 };
 
 // A check of it alone.
-template <class Game>
-CheckPlan plan_of(std::vector<DisturbanceKind> probes, std::uint64_t ticks) {
+inline CheckPlan plan_of(const RegisteredGame& game, std::vector<DisturbanceKind> probes,
+                         std::uint64_t ticks) {
     CheckPlan plan;
-    plan.game = registered<Game>();
+    plan.game = game;
     plan.setup.slots = 1;
     plan.make_record = [](sim::Tick tick, const sim::AnySimulation& asked,
                           sim::Bytes& record) -> sim::Result<bool> {

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include <tandem/tools/process/shared_memory.hpp>
-#include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/misbehaving/thread_mistakes.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
@@ -34,14 +33,6 @@ TEST(TwoThreads, AreSilentBesideASoundGameAndCompareItsTicks) {
     EXPECT_FALSE(outcome.finding) << outcome.finding->failure;
     EXPECT_EQ(outcome.not_run, "");
     EXPECT_EQ(outcome.ticks_compared, 300U);
-}
-
-TEST(TwoThreads, FindScratchMemoryThatGamesShare) {
-    const RemoteOutcome outcome = step_at_once<misbehaving::SharedScratch>(300);
-    ASSERT_TRUE(outcome.finding);
-    EXPECT_EQ(outcome.finding->probe, DisturbanceKind::thread);
-    ASSERT_FALSE(outcome.finding->fields.empty()) << outcome.finding->failure;
-    EXPECT_EQ(outcome.finding->fields[0].path, "total");
 }
 
 TEST(TwoThreads, FindWhatDependsOnTheThread) {

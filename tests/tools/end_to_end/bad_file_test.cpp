@@ -151,29 +151,6 @@ TEST_F(BadFile, FlippedBitIsFoundAndItsBlockNamedByByte) {
     EXPECT_EQ(ticks, 400U);
 }
 
-TEST_F(BadFile, OfAGameThatIsNotHereHasNoSimulation) {
-    const std::string file = path("counter.tandem");
-    const Outcome recorded =
-        run_command(strange_a({"--game", "counter", "record", "--ticks", "100", "-o", file}));
-    ASSERT_EQ(recorded.exit_code, 0) << recorded;
-    for (const Arguments& reader : {Arguments{"verify", file}, Arguments{"play", file}}) {
-        const Outcome outcome = expect(6, reader);
-        expect_one_sentence(outcome);
-        EXPECT_TRUE(contains(outcome.err, "counter version 1")) << outcome;
-        EXPECT_TRUE(contains(outcome.err, "duel, swarm")) << outcome;
-    }
-    // What needs no simulation works all the same.
-    EXPECT_EQ(report(0, {"info", file})["ticks"], 100U);
-    EXPECT_EQ(report(0, {"diff", file, file})["verdict"], "identical");
-}
-
-TEST_F(BadFile, OfAnotherGameThanTheOneNamedIsRefused) {
-    const std::string file = record_bots("duel.tandem", 50);
-    const Outcome outcome = expect(6, {"--game", "swarm", "verify", file});
-    expect_one_sentence(outcome);
-    EXPECT_TRUE(contains(outcome.err, "recording of duel, not of swarm")) << outcome;
-}
-
 TEST_F(BadFile, OfAnotherVersionOfTheGameIsRefusedInWordsThatNameBoth) {
     const std::string file = path("versioned.tandem");
     ASSERT_EQ(run_command(strange_a({"--game", "versioned", "record", "--ticks", "9", "-o", file}))

@@ -104,13 +104,6 @@ TEST_F(BadMatch, WithoutANamedGameTheRefusalsAreTheSame) {
     EXPECT_EQ(expect(2, {"join", "127.0.0.1", "--delay", "soon"}).out, "");
 }
 
-TEST_F(BadMatch, UnknownHostNameIsSaid) {
-    const Outcome outcome =
-        expect(4, {"--game", "duel", "join", "no-such-host.invalid", "-o", guest_file()});
-    expect_one_sentence(outcome);
-    EXPECT_TRUE(contains(outcome.err, "no-such-host.invalid")) << outcome;
-}
-
 TEST_F(BadMatch, AnotherVersionOfTheGameIsRefusedAndBothAreNamed) {
     expect_refused(play_strange("versioned"),
                    {"versions of the game differ", "host: 1; joiner: 2"});

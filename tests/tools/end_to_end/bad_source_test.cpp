@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sources of inputs that are broken: the place is named, and nothing that was recorded is lost.
+// Sources of inputs that are broken: the place is named, and nothing that was recorded is lost. The
+// mistakes of each kind of source are tested without processes (tests/tools/inputs).
 #include <sys/stat.h>
 
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
@@ -26,13 +27,6 @@ protected:
         expect_named(exit_code, source, parts);
         EXPECT_FALSE(std::filesystem::exists(path("out.tandem")));
     }
-    void expect_script_refused(std::string_view script,
-                               const std::vector<std::string>& parts) const {
-        const std::string file = path("script.csv");
-        write_file(file, script);
-        expect_refused(3, "script:" + file, parts);
-    }
-
     // A demo of one player: a header and 20 tics, without the closing byte.
     static std::string demo_without_end() {
         constexpr std::uint64_t k_tics = 20;
@@ -80,12 +74,6 @@ TEST_F(BadSource, WholeDemoIsNoError) {
     EXPECT_EQ(report(0, {"verify", path("out.tandem")})["ticks_checked"], 20U);
 }
 
-TEST_F(BadSource, ForeignDemoIsRefused) {
-    const std::string demo = path("foreign.lmp");
-    write_file(demo, "this is a text and no demo at all");
-    expect_refused(3, "lmp:" + demo, {demo + ", byte 0", "109"});
-}
-
 TEST_F(BadSource, MissingDemoIsRefused) {
     expect_refused(5, "lmp:" + path("missing.lmp"), {path("missing.lmp"), "there is no such file"});
 }
@@ -116,26 +104,12 @@ TEST_F(BadSource, WadWithoutThatDemoNamesTheOnesItHas) {
 }
 
 TEST_F(BadSource, ScriptLineThatDoesNotParseIsNamedByLineColumnAndWhatWasExpected) {
-    expect_script_refused("forward,side\n10,0\nx,4\n",
-                          {path("script.csv") + ", line 3, column 1 (forward)",
-                           "expected a whole number from -128 to 127, found 'x'"});
+    const std::string file = path("script.csv");
+    write_file(file, "forward,side\n10,0\nx,4\n");
+    expect_refused(3, "script:" + file,
+                   {file + ", line 3, column 1 (forward)",
+                    "expected a whole number from -128 to 127, found 'x'"});
 }
-
-TEST_F(BadSource, ScriptNumberOutOfRangeIsNamedByLineAndColumn) {
-    expect_script_refused("# moves\nforward,side\n10,0\n4,300\n",
-                          {"line 4, column 2 (side)", "from -128 to 127, found '300'"});
-}
-
-TEST_F(BadSource, ScriptLineWithTooFewCellsIsNamed) {
-    expect_script_refused("forward,side\n10,0\n10\n", {"line 3", "has 1 ", "header has 2"});
-}
-
-TEST_F(BadSource, ScriptOfAnUnknownFieldNamesThoseThereAre) {
-    expect_script_refused("forwards\n10\n",
-                          {"line 1, column 1 (forwards)", "forward, side, turn, buttons"});
-}
-
-TEST_F(BadSource, EmptyScriptIsRefused) { expect_script_refused("", {"no line of inputs"}); }
 
 TEST_F(BadSource, RecordingThatIsCutIsUsedUpToItsLastWholeBlock) {
     const std::string whole = record_bots("whole.tandem", 3000);
@@ -152,14 +126,6 @@ TEST_F(BadSource, RecordingOfAGameWithOtherInputsIsRefused) {
     const std::string file = path("swarm.tandem");
     expect(0, {"--game", "swarm", "record", "--ticks", "5", "-o", file});
     expect_refused(6, "replay:" + file, {"swarm version 2", "duel version 1"});
-}
-
-TEST_F(BadSource, DemoDoesNotDriveAGameWithOtherInputs) {
-    const std::string demo = path("whole.lmp");
-    write_file(demo, demo_without_end() + '\x80');
-    const Outcome outcome = expect(
-        2, {"--game", "swarm", "record", "--inputs", "lmp:" + demo, "-o", path("out.tandem")});
-    expect_one_sentence(outcome);
 }
 
 TEST_F(BadSource, UnknownKindOfSourceNamesThoseThereAre) {

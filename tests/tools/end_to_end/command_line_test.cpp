@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The command line itself: what is said to somebody who knows nothing yet, and to programs.
+// The command line of the installed program: what it says to somebody who knows nothing yet, and to
+// programs. How words are understood is tested without a process (tests/tools/program/cli).
 #include <algorithm>
 
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
@@ -33,39 +34,6 @@ TEST_F(CommandLine, AloneSaysWhatToDoNext) {
     }
 }
 
-TEST_F(CommandLine, HelpOfTheProgramListsEveryVerbAndExitCodes) {
-    const Outcome outcome = expect(0, {"--help"});
-    for (const char* word : {"record", "play", "verify", "diff", "info", "state", "trim", "export",
-                             "import", "host", "join", "check", "netsim", "games", "Exit codes"}) {
-        EXPECT_TRUE(contains(outcome.out, word)) << word << "\n" << outcome;
-    }
-}
-
-TEST_F(CommandLine, HelpOfEveryVerbHasAnExample) {
-    for (const char* verb :
-         {"record", "play", "replay", "watch", "verify", "diff", "info", "state", "trim", "export",
-          "import", "host", "join", "check", "netsim", "games"}) {
-        const Outcome outcome = expect(0, {verb, "--help"});
-        EXPECT_TRUE(contains(outcome.out, "Example: tandem ")) << outcome;
-    }
-}
-
-TEST_F(CommandLine, HelpIsAlsoAVerb) {
-    EXPECT_EQ(expect(0, {"help"}).out, expect(0, {"--help"}).out);
-    EXPECT_EQ(expect(0, {"help", "record"}).out, expect(0, {"record", "--help"}).out);
-    EXPECT_EQ(expect(0, {"--game", "duel", "help", "watch"}).out,
-              expect(0, {"play", "--help"}).out);
-    expect_usage_error({"help", "recrod"}, "did you mean record");
-    expect_usage_error({"hlep"}, "did you mean help");
-}
-
-TEST_F(CommandLine, VersionIsTold) {
-    EXPECT_TRUE(expect(0, {"--version"}).out.starts_with("tandem "));
-    const auto lines = json_lines(expect(0, {"--json", "--version"}).out, "version");
-    ASSERT_EQ(lines.size(), 1U);
-    expect_keys(lines[0], {"version", "build"});
-}
-
 TEST_F(CommandLine, GamesAreListed) {
     const Outcome outcome = expect(0, {"games"});
     EXPECT_TRUE(contains(outcome.out, "duel")) << outcome;
@@ -76,36 +44,6 @@ TEST_F(CommandLine, GamesAreListed) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
         EXPECT_EQ(lines[i]["game"], games[i]);
     }
-}
-
-TEST_F(CommandLine, UnknownVerbHintsAtTheNearest) {
-    expect_usage_error({"recrod"}, "did you mean record");
-    expect_usage_error({"--game", "duel", "verfiy", "a"}, "did you mean verify");
-}
-
-TEST_F(CommandLine, UnknownVerbFarFromAllNamesTheHelp) {
-    expect_usage_error({"abracadabra"}, "tandem --help");
-}
-
-TEST_F(CommandLine, MissingArgumentIsAUsageError) {
-    expect_usage_error({"play"}, "FILE");
-    expect_usage_error({"verify"}, "FILE");
-    expect_usage_error({"info"}, "FILE");
-    expect_usage_error({"diff", "a"}, "B");
-    expect_usage_error({"join"}, "HOST");
-}
-
-TEST_F(CommandLine, UnknownOptionIsAUsageError) {
-    expect_usage_error({"info", "a", "--colour"}, "--colour");
-    expect_usage_error({"--game", "duel", "record", "--tick", "5"}, "--tick");
-}
-
-TEST_F(CommandLine, UnknownOptionHintsAtTheNearest) {
-    expect_usage_error({"--game", "duel", "record", "--tick", "5"}, "did you mean --ticks?");
-    expect_usage_error({"--game", "duel", "host", "--delya=3"}, "did you mean --delay?");
-    expect_usage_error({"verify", "a", "--jsno"}, "did you mean --json?");
-    const Outcome far = expect(2, {"info", "a", "--colour"});
-    EXPECT_FALSE(contains(far.err, "did you mean")) << far;
 }
 
 TEST_F(CommandLine, AnOptionOfTheGameGivenTwiceIsAUsageError) {
@@ -133,32 +71,11 @@ TEST_F(CommandLine, UnpacedBotsNeedTicks) {
 
 TEST_F(CommandLine, ValuesThatAreNoneAreUsageErrors) {
     const Arguments record{"--game", "duel", "record", "-o", path("a")};
-    expect_usage_error(record + Arguments{"--ticks", "0"}, "ticks");
-    expect_usage_error(record + Arguments{"--ticks", "many"}, "many");
     expect_usage_error(record + Arguments{"--ticks", "9", "--players", "9"}, "1 to 8 players");
     expect_usage_error(record + Arguments{"--ticks", "9", "--option", "arena=moon"}, "moon");
     expect_usage_error(record + Arguments{"--ticks", "9", "--option", "frags=3"}, "frag_limit");
     expect_usage_error(record + Arguments{"--ticks", "9", "--plant", "5"}, "TICK:FIELD");
-    expect_usage_error({"play", path("a"), "--speed", "0"}, "speed");
     expect_usage_error({"--game", "duel", "join", "127.0.0.1:99999"}, "1 to 65535");
-    EXPECT_FALSE(std::filesystem::exists(path("a")));
-}
-
-TEST_F(CommandLine, NumbersThatDoNotFitAreRefusedInOneShortSentence) {
-    const Arguments record{"--game", "duel", "record", "-o", path("a")};
-    for (const char* number : {"-5", "99999999999999999999999", "5x", "0x10", "1e3", ""}) {
-        expect_usage_error(record + Arguments{"--ticks", number},
-                           "--ticks: expected a whole number from 1 to 18446744073709551615, "
-                           "found '" +
-                               std::string(number) + "'");
-        expect_usage_error(record + Arguments{"--ticks", "5", "--seed", number},
-                           "--seed: expected");
-    }
-    expect_usage_error({"--game", "duel", "host", "--port", "65536"}, "from 0 to 65535");
-    expect_usage_error({"verify", "a", "--jobs", "0"}, "from 1 to 4294967295");
-    for (const char* number : {"nan", "0", "-1", "fast"}) {
-        expect_usage_error({"play", path("a"), "--speed", number}, "at least 0.001");
-    }
     EXPECT_FALSE(std::filesystem::exists(path("a")));
 }
 
@@ -186,12 +103,6 @@ TEST_F(CommandLine, PlantInAnElementThatIsNotThereLosesNothing) {
     EXPECT_EQ(verified["ticks_checked"], 30U);
     EXPECT_EQ(verified["completeness"], "complete");
     EXPECT_EQ(report(0, {"info", path("a")})["end"], "recording_failed") << "nobody stopped it";
-}
-
-TEST_F(CommandLine, KeysNeedATerminal) {
-    expect_usage_error({"--game", "duel", "record", "--inputs", "keys", "-o", path("a")},
-                       "terminal");
-    EXPECT_FALSE(std::filesystem::exists(path("a")));
 }
 
 TEST_F(CommandLine, JsonErrorsAreObjectsAsWell) {
@@ -226,30 +137,6 @@ TEST_F(CommandLine, JsonOfVerifyDiffAndCheckHasTheirVerdicts) {
     expect_keys(report(0, {"diff", file, file}), {"verdict", "tick", "fields"});
     expect_keys(report(0, {"--game", "duel", "check", "--ticks", "50"}),
                 {"verdict", "ticks_checked", "tick", "fields"});
-}
-
-TEST_F(CommandLine, AliasesOfPlaySayPlayInJson) {
-    const std::string file = record_bots("a.tandem", 10);
-    for (const char* alias : {"replay", "watch"}) {
-        const Outcome outcome = expect(0, {"--json", alias, file});
-        EXPECT_EQ(json_lines(outcome.out, "play").size(), 1U) << outcome;
-    }
-}
-
-TEST_F(CommandLine, JsonAloneIsOneObject) {
-    const auto lines = json_lines(expect(0, {"--json"}).out, "help");
-    ASSERT_EQ(lines.size(), 1U);
-    EXPECT_TRUE(contains(lines[0].value("text", ""), "tandem --game duel record"));
-}
-
-TEST_F(CommandLine, VerbsBehindTheEndOfOptionsAreAUsageError) {
-    expect_usage_error({"--", "record", "--ticks", "5"}, "expected a verb where '--' stands");
-}
-
-TEST_F(CommandLine, EmptyNamesOfFilesAreUsageErrors) {
-    expect_usage_error({"info", ""}, "expected the name of a file");
-    expect_usage_error({"--game", "duel", "record", "--ticks", "5", "-o", ""},
-                       "expected the name of a file");
 }
 
 TEST_F(CommandLine, OptionsThatTheGameRefusesAreUsageErrors) {
@@ -329,17 +216,6 @@ TEST_F(CommandLine, TheManualPageIsInstalled) {
     }
     EXPECT_EQ(read_file(page), expect(0, {"man"}).out);
     EXPECT_EQ(json_lines(expect(0, {"--json", "man"}).out, "man").size(), 1U);
-}
-
-TEST_F(CommandLine, HelpOfEveryVerbHasTheOptionsOfTheProgram) {
-    for (const char* verb :
-         {"record", "play", "host", "join", "diff", "verify", "info", "state", "trim", "export",
-          "import", "check", "netsim", "lab", "games", "completion", "man", "version", "help"}) {
-        const Outcome outcome = expect(0, {verb, "--help"});
-        for (const char* option : {"--game NAME", "--json", "--quiet"}) {
-            EXPECT_TRUE(contains(outcome.out, option)) << outcome;
-        }
-    }
 }
 
 }  // namespace

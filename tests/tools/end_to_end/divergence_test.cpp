@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Faults planted on purpose, and every verdict of diff: the first tick is exact, the field named.
+// Faults planted on purpose: the first tick is exact, the field named, on both sides of a match and
+// by diff.
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -242,66 +243,8 @@ TEST_F(Desync, OfALargeStateIsFoundByWalkingThroughIt) {
     }
 }
 
-class Diff : public EndToEnd {
-protected:
-    std::string record_script(const std::string& name, const std::string& script) const {
-        write_file(path(name + ".csv"), script);
-        expect(0, {"--game", "duel", "record", "--players", "2", "--inputs",
-                   "script:" + path(name + ".csv"), "-o", path(name)});
-        return path(name);
-    }
-};
-
-TEST_F(Diff, OfTheSameSessionIsIdentical) {
-    const std::string a = record_bots("a", 300);
-    const std::string b = record_bots("b", 300, {"--name", "Ada"});
-    const Json line = report(0, {"diff", a, b});
-    EXPECT_EQ(line["verdict"], "identical");
-    EXPECT_TRUE(line["tick"].is_null());
-}
-
-TEST_F(Diff, OfAShorterSessionIsPrefix) {
-    const std::string a = record_bots("a", 300);
-    const std::string b = record_bots("b", 200);
-    const Json line = report(1, {"diff", a, b});
-    EXPECT_EQ(line["verdict"], "prefix");
-    EXPECT_EQ(line["a_ticks"], 300U);
-    EXPECT_EQ(line["b_ticks"], 200U);
-}
-
-TEST_F(Diff, OfAnotherSeedIsHeader) {
-    const std::string a = record_bots("a", 100);
-    const std::string b = record_bots("b", 100, {"--seed", "2"});
-    const Json line = report(1, {"diff", a, b});
-    EXPECT_EQ(line["verdict"], "header");
-    EXPECT_TRUE(contains(line["header"].dump(), "seed")) << line;
-}
-
-TEST_F(Diff, OfAnotherInputNamesTickPlayerAndField) {
-    const std::string same = "p0.forward,p1.turn\n1,1\n2,2\n3,3\n";
-    const std::string a = record_script("a", same + "4,4\n5,5\n");
-    const std::string b = record_script("b", same + "4,9\n5,5\n");
-    const Json line = report(1, {"diff", a, b});
-    EXPECT_EQ(line["verdict"], "inputs");
-    EXPECT_EQ(line["tick"], 3U);
-    EXPECT_EQ(line["player"], 1U);
-    ASSERT_EQ(line["fields"].size(), 1U) << line;
-    EXPECT_TRUE(contains(line["fields"][0].value("path", ""), "turn")) << line;
-    EXPECT_EQ(line["fields"][0]["a"], "4");
-    EXPECT_EQ(line["fields"][0]["b"], "9");
-}
-
-TEST_F(Diff, OfAPlantedFaultNamesTickAndField) {
-    const std::string a = record_bots("a", 600);
-    const std::string b = record_bots("b", 600, {"--plant", "333:fighters[1].velocity.y"});
-    const Json line = report(1, {"diff", a, b});
-    EXPECT_EQ(line["verdict"], "state");
-    EXPECT_EQ(line["tick"], 333U);
-    ASSERT_EQ(line["fields"].size(), 1U) << line;
-    EXPECT_EQ(line["fields"][0]["path"], "fighters[1].velocity.y");
-    // In words every field stands with the tick that its values belong to.
-    EXPECT_TRUE(contains(expect(1, {"diff", a, b}).out, "\n  tick 333  fighters[1].velocity.y  "));
-}
+// The verdicts of diff are tested without processes (tests/tools/verbs/diff_test.cpp).
+class Diff : public EndToEnd {};
 
 // Without the game the fields come from the first state that both files hold.
 TEST_F(Diff, NamesTheTickOfTheStatesThatTheFieldsComeFrom) {
@@ -323,39 +266,6 @@ TEST_F(Diff, NamesTheTickOfTheStatesThatTheFieldsComeFrom) {
     EXPECT_TRUE(contains(words.out, "different states from tick 40 on")) << words;
     EXPECT_TRUE(contains(words.out, "\n  tick " + std::to_string(ticks_done - 1) + "  totals[1]  "))
         << words;
-}
-
-TEST_F(Diff, OfAPlantedFaultIsFoundByVerifyAndPlayAsWell) {
-    const std::string file = record_bots("a", 600, {"--plant", "333:fighters[1].velocity.y"});
-    const Json verified = report(1, {"verify", file});
-    EXPECT_EQ(verified["verdict"], "diverged");
-    EXPECT_EQ(verified["tick"], 333U);
-    // Playback goes on to the end.
-    const Json played = report(1, {"play", file, "--view", "none"});
-    EXPECT_EQ(played["diverged_at"], 333U);
-    EXPECT_EQ(played["ticks"], 600U);
-    EXPECT_EQ(played["ticks_checked"], 600U);
-}
-
-TEST_F(Diff, OfACutFileIsNoSuccessEvenWhereAllOfItIsTheSame) {
-    const std::string a = record_bots("a", 300);
-    const std::string b = record_bots("b", 300);
-    std::filesystem::resize_file(b, std::filesystem::file_size(b) - 30);
-    const Outcome outcome = run({"--json", "diff", a, b});
-    EXPECT_NE(outcome.exit_code, 0) << outcome;
-    EXPECT_TRUE(contains(outcome.err, b)) << outcome;
-}
-
-TEST_F(Diff, DivergenceBeatsACutFile) {
-    const std::string a = record_bots("a", 600);
-    const std::string b = record_bots("b", 600, {"--plant", "33:fighters[1].health"});
-    std::filesystem::resize_file(b, std::filesystem::file_size(b) - 30);
-    const Json verified = report(1, {"verify", b});
-    EXPECT_EQ(verified["verdict"], "diverged");
-    EXPECT_EQ(verified["code"], "divergence");
-    EXPECT_EQ(verified["exit"], 1);
-    EXPECT_TRUE(contains(verified.value("flaw", ""), b)) << verified;
-    EXPECT_EQ(report(1, {"diff", a, b})["tick"], 33U);
 }
 
 }  // namespace

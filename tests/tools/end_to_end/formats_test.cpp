@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings cut, looked into, and carried to other programs and back, by the installed program.
+// Recordings carried to other programs and back by the installed program, and outputs that fail.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -19,37 +19,6 @@ protected:
         return std::filesystem::exists(file) ? file : "";
     }
 };
-
-TEST_F(Formats, APartPlaysAndVerifiesWithTheChainOfTheWhole) {
-    const std::string whole = record_bots("whole.tandem", 900);
-    const Json trimmed = report(0, {"trim", whole, "--from", "-250", "-o", path("part.tandem")});
-    EXPECT_EQ(trimmed["first_tick"], 650);
-    for (const char* verb : {"play", "verify", "info"}) {
-        const Json part = report(0, {verb, path("part.tandem")});
-        EXPECT_EQ(part["chain"], trimmed["chain"]) << verb;
-    }
-    EXPECT_EQ(report(0, {"info", whole})["chain"], trimmed["chain"]);
-    // What the part begins with is what the whole has there.
-    EXPECT_EQ(report(0, {"state", path("part.tandem"), "--at", "650"})["value"],
-              report(0, {"state", whole, "--at", "650"})["value"]);
-}
-
-TEST_F(Formats, AScriptThatWasExportedIsTheSameSession) {
-    const std::string file = record_bots("a.tandem", 200);
-    expect(0, {"export", file, "--format", "inputs", "-o", path("a.csv")});
-    expect(0, {"--game", "duel", "record", "--inputs", "script:" + path("a.csv"), "-o",
-               path("b.tandem")});
-    EXPECT_EQ(report(0, {"diff", file, path("b.tandem")})["verdict"], "identical");
-}
-
-TEST_F(Formats, StatesOverTimeAreThoseOfTheVerbState) {
-    const std::string file = record_bots("a.tandem", 120);
-    const Outcome csv =
-        expect(0, {"export", file, "--format", "csv", "--field", "fighters[1].position.x", "--from",
-                   "99", "--to", "100", "-o", "-"});
-    const Outcome state = expect(0, {"state", file, "--at", "100", "fighters[1].position.x"});
-    EXPECT_EQ(csv.out, "tick,fighters[1].position.x\n99," + state.out);
-}
 
 TEST_F(Formats, ARealStreamComesBackByteForByte) {
     const std::string stream = pad_stream();

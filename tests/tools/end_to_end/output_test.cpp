@@ -272,18 +272,5 @@ TEST_F(Output, ThatNobodyReadsEndsTheProgramAsSigpipeDoes) {
     }
 }
 
-TEST_F(Output, HasADatedNameWhereNoneIsGiven) {
-    const Arguments command = tandem({"--game", "duel", "record", "--ticks", "50"});
-    EXPECT_EQ(run_command(command, folder().string()).exit_code, 0);
-    EXPECT_EQ(run_command(command, folder().string()).exit_code, 0);
-    std::size_t files = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder())) {
-        const std::string name = entry.path().filename().string();
-        EXPECT_TRUE(name.starts_with("duel-20") && name.ends_with(".tandem")) << name;
-        ++files;
-    }
-    EXPECT_EQ(files, 2U);
-}
-
 }  // namespace
 }  // namespace tandem::end_to_end

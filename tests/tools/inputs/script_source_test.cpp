@@ -82,7 +82,9 @@ TEST_F(ScriptSource, MistakesAreNamedByLineColumnAndWhatWasExpected) {
     EXPECT_TRUE(says(refused("forward,turn\n1,2\n1,left\n"),
                      "a.csv, line 3, column 2 (turn): expected a whole number from 0 to 255, found "
                      "'left'"));
-    EXPECT_TRUE(says(refused("forward\n200\n"), "line 2, column 1 (forward)"));
+    EXPECT_TRUE(says(refused("# moves\nforward,side\n10,0\n4,300\n"),
+                     "line 4, column 2 (side): expected a whole number from -128 to 127, found "
+                     "'300'"));
     EXPECT_TRUE(
         says(refused("forward,turn\n1\n"), "line 2: the line has 1 cells where the header has 2"));
     EXPECT_TRUE(says(refused("speed\n1\n"),

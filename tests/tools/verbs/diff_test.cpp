@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // diff, inside of the test: each verdict and its exit code.
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ TEST_F(Diff, PrefixNamesTheFirstTickOfTheLonger) {
         diff(recorded<Counter>("a", {"--ticks", "40"}), recorded<Counter>("b", {"--ticks", "30"}));
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"prefix\",\"tick\":30,"));
+    EXPECT_TRUE(says(said.out, "\"a_ticks\":40,"));
+    EXPECT_TRUE(says(said.out, "\"b_ticks\":30,"));
 }
 
 TEST_F(Diff, HeaderListsWhatDiffers) {
@@ -77,9 +80,10 @@ TEST_F(Diff, StateNamesTickAndField) {
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"state\",\"tick\":17,"));
     EXPECT_TRUE(says(said.out, "\"state_tick\":17,"));
-    EXPECT_TRUE(says(said.out, "\"path\":\"totals[1]\""));
+    EXPECT_TRUE(says(said.out, "\"fields\":[{\"path\":\"totals[1]\""));
     const Said text = program<Counter>({"diff", a, b});
     EXPECT_TRUE(says(text.out, "state: equal inputs, but different states from tick 17 on"));
+    EXPECT_TRUE(says(text.out, "\n  tick 17  totals[1]  "));
 }
 
 TEST_F(Diff, LeadsToExplainWhereThatCanSayMore) {
@@ -96,6 +100,15 @@ TEST_F(Diff, LeadsToExplainWhereThatCanSayMore) {
     EXPECT_FALSE(says(program<Counter>({"diff", a, longer}).out, "next:"));
     const std::string other = recorded<Counter>("other", {"--ticks", "40", "--seed", "2"});
     EXPECT_FALSE(says(program<Counter>({"diff", a, other}).out, "next:"));
+}
+
+TEST_F(Diff, OfACutFileIsNoSuccessEvenWhereAllOfItIsTheSame) {
+    const std::string a = recorded<Counter>("a", {"--ticks", "300"});
+    const std::string b = recorded<Counter>("b", {"--ticks", "300"});
+    std::filesystem::resize_file(b, std::filesystem::file_size(b) - 30);
+    const Said said = diff(a, b);
+    EXPECT_NE(said.code, 0);
+    EXPECT_TRUE(says(said.err, b));
 }
 
 TEST_F(Diff, WorksWithoutTheGame) {

@@ -17,6 +17,7 @@ TEST(HelpVerb, SaysWhatTheOptionSays) {
 TEST(HelpVerb, KnowsTheVerbThatWasProbablyMeant) {
     const Said said = expect<Counter>(2, {"help", "recrod"});
     EXPECT_TRUE(says(said.err, "there is no verb 'recrod', did you mean record?"));
+    EXPECT_TRUE(says(expect<Counter>(2, {"hlep"}).err, "did you mean help?"));
 }
 
 }  // namespace

@@ -34,6 +34,10 @@ TEST_F(TrimVerb, WritesAPartThatPlaysAndVerifiesWithTheChainOfTheWhole) {
         EXPECT_EQ(part.code, 0) << verb << part.err;
         EXPECT_EQ(chain_of(part.out), chain) << verb;
     }
+    const std::string at_its_start =
+        expect<Counter>(0, {"state", path("part"), "--at", "100", "totals[0]"}).out;
+    EXPECT_EQ(at_its_start,
+              program<Counter>({"state", path("a.tandem"), "--at", "100", "totals[0]"}).out);
     const Said text = program<Counter>(
         {"trim", path("a.tandem"), "--from", "-200", "--to", "-100", "-o", path("late")});
     EXPECT_TRUE(says(text.out, "wrote 100 ticks of counter, 1100 to before 1200, into "));

@@ -47,6 +47,8 @@ TEST_F(Verify, ComparesEveryTickOfASoundGame) {
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":50,\"ticks_recorded\":50,\"verdict\":\"same\""));
 }
 
+TEST_F(Verify, NeedsAFile) { EXPECT_TRUE(says(expect<Counter>(2, {"verify"}).err, "FILE")); }
+
 TEST_F(Verify, FindsAGameThatKeepsStateOutsideOfItself) {
     recorded<Leaky>("a.tandem", {"--ticks", "50"});
     const Said said = expect<Leaky>(1, {"--json", "verify", path("a.tandem")});
@@ -66,6 +68,8 @@ TEST_F(Verify, DivergenceBeatsACutInTheObjectToo) {
     const Said quiet = program<Counter>({"--quiet", "verify", file});
     EXPECT_EQ(std::count(quiet.err.begin(), quiet.err.end(), '\n'), 2) << quiet.err;
     EXPECT_TRUE(says(quiet.err, "tick 20: the simulation left the recording here"));
+    const std::string sound = recorded<Counter>("sound.tandem", {"--ticks", "300"});
+    EXPECT_TRUE(says(expect<Counter>(1, {"--json", "diff", sound, file}).out, "\"tick\":20,"));
 }
 
 TEST_F(Verify, AFolderGoesByNameAndEachFileHasItsObject) {

@@ -308,8 +308,9 @@ int run_report(const Arguments& arguments, Context& context) {
 // ---- The browser
 
 // Returns the order of the request, as far as the page has it.
-Result<lab::browser::Order> order_of(const Arguments& arguments, const lab::Request& request) {
-    lab::browser::Order order{.program = arguments.text("--browser")};
+Result<lab::browser::MeasureOrder> order_of(const Arguments& arguments,
+                                            const lab::Request& request) {
+    lab::browser::MeasureOrder order{.program = arguments.text("--browser")};
     if (request.window) {
         order.window = std::chrono::duration_cast<std::chrono::milliseconds>(*request.window);
         if (*request.window > lab::browser::k_window_most) {
@@ -427,7 +428,7 @@ Verb lab_verb() {
 
 namespace {
 
-int run_web_with_lab(const Arguments& arguments, Context& context) {
+Result<int> run_web_with_lab(const Arguments& arguments, Context& context) {
     return run_web(
         arguments, context,
         arguments.flag("--lab") ? lab::browser::all_page_files() : std::vector<WebFile>());
@@ -442,7 +443,7 @@ Verb web_with_lab_verb() {
         {.names = {"--lab"},
          .sentence = "Beside it the loop lab's page: two machines to play with, and MDN's loops in "
                      "that browser"});
-    verb.run = &run_web_with_lab;
+    verb.run = &reported<&run_web_with_lab>;
     return verb;
 }
 

@@ -110,16 +110,53 @@ TEST(CommandLine, VerifyTakesManyPaths) {
 }
 
 TEST(CommandLine, MistakesAreNamed) {
-    EXPECT_NE(refusal_of({"recrod"}).find("did you mean record?"), std::string::npos);
-    EXPECT_NE(refusal_of({"--game", "duel", "jion", "x"}).find("'jion', did you mean join?"),
+    const struct {
+        std::vector<std::string> words;
+        const char* part;  // of the refusal
+    } mistakes[] = {
+        {{"recrod"}, "did you mean record?"},
+        {{"--game", "duel", "jion", "x"}, "'jion', did you mean join?"},
+        {{"abracadabra"}, "tandem --help"},
+        {{"record", "--tick", "4"}, "--tick"},
+        {{"--game", "duel", "record", "--tick", "5"}, "did you mean --ticks?"},
+        {{"--game", "duel", "host", "--delya=3"}, "did you mean --delay?"},
+        {{"verify", "a", "--jsno"}, "did you mean --json?"},
+        {{"info", "a", "--colour"}, "--colour"},
+        {{"record", "--ticks"}, "--ticks"},
+        {{"play"}, "FILE"},
+        {{"info"}, "FILE"},
+        {{"join"}, "HOST"},
+        {{"blame", "a"}, "BAD"},
+        {{"host", "--port", "70000"}, "--port"},
+        {{"play", "a", "--view", "hologram"}, "--view"},
+        {{"info", "a", "b"}, "b"},
+    };
+    for (const auto& [words, part] : mistakes) {
+        EXPECT_NE(refusal_of(words).find(part), std::string::npos) << refusal_of(words);
+    }
+    EXPECT_EQ(refusal_of({"info", "a", "--colour"}).find("did you mean"), std::string::npos);
+}
+
+TEST(CommandLine, NumbersThatDoNotFitAreRefusedInOneShortSentence) {
+    for (const std::string number :
+         {"-5", "-4", "0", "99999999999999999999999", "5x", "0x10", "1e3", "many", ""}) {
+        EXPECT_NE(refusal_of({"record", "--ticks", number})
+                      .find("--ticks: expected a whole number from 1 to 18446744073709551615, "
+                            "found '" +
+                            number + "'"),
+                  std::string::npos);
+    }
+    for (const std::string number : {"-5", "99999999999999999999999", "5x", "0x10", "1e3", ""}) {
+        EXPECT_NE(refusal_of({"record", "--ticks", "5", "--seed", number}).find("--seed: expected"),
+                  std::string::npos);
+    }
+    EXPECT_NE(refusal_of({"host", "--port", "65536"}).find("from 0 to 65535"), std::string::npos);
+    EXPECT_NE(refusal_of({"verify", "a", "--jobs", "0"}).find("from 1 to 4294967295"),
               std::string::npos);
-    EXPECT_NE(refusal_of({"record", "--tick", "4"}).find("--tick"), std::string::npos);
-    EXPECT_NE(refusal_of({"record", "--ticks", "-4"}).find("--ticks"), std::string::npos);
-    EXPECT_NE(refusal_of({"record", "--ticks"}).find("--ticks"), std::string::npos);
-    EXPECT_NE(refusal_of({"blame", "a"}).find("BAD"), std::string::npos);
-    EXPECT_NE(refusal_of({"host", "--port", "70000"}).find("--port"), std::string::npos);
-    EXPECT_NE(refusal_of({"play", "a", "--view", "hologram"}).find("--view"), std::string::npos);
-    EXPECT_NE(refusal_of({"info", "a", "b"}).find("b"), std::string::npos);
+    for (const char* number : {"nan", "0", "-1", "fast"}) {
+        EXPECT_NE(refusal_of({"play", "a", "--speed", number}).find("at least 0.001"),
+                  std::string::npos);
+    }
 }
 
 TEST(CommandLine, WithoutAVerbNoneIsChosen) {

@@ -30,9 +30,8 @@ TEST(Marks, ToJumpToAreInOrderAndNoNames) {
                  EXPECT_TRUE(timeline.mark({MarkKind::left, Tick{10}, 1, 0, ""}));
              }
          }}));
-    ASSERT_TRUE(file);
-    ASSERT_EQ(file->marks().size(), 3U);
-    const auto marks = playback_marks(*file);
+    ASSERT_EQ(file.marks().size(), 3U);
+    const auto marks = playback_marks(file);
     ASSERT_EQ(marks.size(), 2U);
     EXPECT_EQ(marks[0].tick, 10U);
     EXPECT_EQ(marks[0].text, "left at tick 10, player 1");

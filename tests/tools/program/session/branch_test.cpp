@@ -40,13 +40,12 @@ TEST_F(Branch, APlaceIsAFileAndATickOrTheFilesEnd) {
 
 TEST_F(Branch, TicksCountFromTheStartOrFromTheEnd) {
     const auto file = test::open_replay(test::record<Relay>({}));
-    ASSERT_TRUE(file);
-    EXPECT_EQ(*tick_of("0", *file, "--from"), 0U);
-    EXPECT_EQ(*tick_of("600", *file, "--from"), 600U);
-    EXPECT_EQ(*tick_of("-30", *file, "--from"), 70U);
-    EXPECT_EQ(*tick_of("-100", *file, "--from"), 0U);
+    EXPECT_EQ(*tick_of("0", file, "--from"), 0U);
+    EXPECT_EQ(*tick_of("600", file, "--from"), 600U);
+    EXPECT_EQ(*tick_of("-30", file, "--from"), 70U);
+    EXPECT_EQ(*tick_of("-100", file, "--from"), 0U);
     for (const char* text : {"-101", "", "-", "x", "5x", "+5", "1.5", "99999999999999999999"}) {
-        const auto tick = tick_of(text, *file, "--to");
+        const auto tick = tick_of(text, file, "--to");
         ASSERT_FALSE(tick) << text;
         EXPECT_EQ(tick.error().code, sim::ErrorCode::usage);
         EXPECT_EQ(tick.error().place, std::string("--to ") + text);
@@ -59,9 +58,8 @@ TEST_F(Branch, HasTheStateTheHashesAndThePresenceOfItsTick) {
          .options = {.block_ticks = 7, .keyframe_ticks = 20},
          .source = test::bots([](std::uint64_t tick) { return tick < 50 ? 0b111U : 0b101U; })});
     const auto file = test::open_replay(recorded);
-    ASSERT_TRUE(file);
     for (const std::uint64_t ticks_done : {0U, 1U, 37U, 60U, 100U}) {
-        const auto point = at(*file, std::to_string(ticks_done));
+        const auto point = at(file, std::to_string(ticks_done));
         ASSERT_TRUE(point) << point.error().text();
         EXPECT_EQ(point->ticks_done, ticks_done);
         EXPECT_EQ(point->state, recorded.states[ticks_done]);
@@ -69,36 +67,32 @@ TEST_F(Branch, HasTheStateTheHashesAndThePresenceOfItsTick) {
         EXPECT_EQ(point->presence & 0b111U, ticks_done <= 50 ? 0b111U : 0b101U);
         EXPECT_EQ(point->setup.slots, 3U);
     }
-    EXPECT_EQ(at(*file, "")->ticks_done, 100U);
-    EXPECT_EQ(at(*file, "-1")->ticks_done, 99U);
+    EXPECT_EQ(at(file, "")->ticks_done, 100U);
+    EXPECT_EQ(at(file, "-1")->ticks_done, 99U);
 }
 
 TEST_F(Branch, ATickThatIsNotThereIsRefusedInWords) {
     const test::Recorded whole = test::record<Relay>({});
     const auto file = test::open_replay(whole);
-    ASSERT_TRUE(file);
-    expect_usage(at(*file, "101"),
+    expect_usage(at(file, "101"),
                  "--from a.tandem@101: there is no state after 101 ticks; the file holds ticks 0 "
                  "to 99");
-    expect_usage(at(*file, "-101"), "the file holds ticks 0 to 99");
+    expect_usage(at(file, "-101"), "the file holds ticks 0 to 99");
     const auto later = test::open_replay(test::continued(whole, sim::erase<Relay>(), 20));
-    ASSERT_TRUE(later);
-    expect_usage(at(*later, "19"), "the file holds ticks 20 to 99");
-    EXPECT_EQ(at(*later, "20")->state, whole.states[20]);
+    expect_usage(at(later, "19"), "the file holds ticks 20 to 99");
+    EXPECT_EQ(at(later, "20")->state, whole.states[20]);
 }
 
 TEST_F(Branch, AnotherGameIsNoSimulationForIt) {
     const auto file = test::open_replay(test::record<Counter>({}));
-    ASSERT_TRUE(file);
-    EXPECT_EQ(at(*file, "5").error().code, sim::ErrorCode::no_simulation);
+    EXPECT_EQ(at(file, "5").error().code, sim::ErrorCode::no_simulation);
 }
 
 TEST_F(Branch, ARecordingThatIsNotReproducedUpToThereIsRefused) {
     const auto file = test::open_replay(test::record<Relay>(
         {.plant = sim::Plant{sim::Tick{30}, "baton"}, .options = {.has_keyframes = false}}));
-    ASSERT_TRUE(file);
-    EXPECT_TRUE(at(*file, "30"));
-    const auto beyond = at(*file, "40");
+    EXPECT_TRUE(at(file, "30"));
+    const auto beyond = at(file, "40");
     ASSERT_FALSE(beyond);
     EXPECT_EQ(beyond.error().code, sim::ErrorCode::divergence);
     EXPECT_TRUE(says(beyond.error().text(), "tick 30: the simulation left the recording here"));

@@ -44,6 +44,8 @@ TEST_F(OutputFile, WithoutANameTheOutputIsDatedAndNew) {
     EXPECT_FALSE(std::filesystem::exists(name));
     const std::string beside = new_name(path(""), "duel", "");
     EXPECT_EQ(beside.find(path("") + "duel-20"), 0U) << beside;
+    write(beside.substr(path("").size()), "of the same second");
+    EXPECT_NE(new_name(path(""), "duel", ""), beside);
 }
 
 TEST_F(OutputFile, ThatExistsIsReplacedOnlyByForce) {

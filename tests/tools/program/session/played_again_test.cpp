@@ -14,14 +14,14 @@ namespace {
 TEST(PlayedAgain, NamesTheInputsTheSeedAndTheOptionsThatAreNotTheGamesOwn) {
     const sim::GameInfo game = sim::erase<Throwing>().info();
     const auto own = open_replay(record<Throwing>({.ticks = 5}));
-    EXPECT_EQ(tools::playing_options(*own, "a b.tandem", game).substr(0, 30),
+    EXPECT_EQ(tools::playing_options(own, "a b.tandem", game).substr(0, 30),
               " --inputs 'replay:a b.tandem' ");
-    EXPECT_EQ(tools::playing_options(*own, "a", game).find("--option"), std::string::npos);
-    tandem::Setup setup = own->header().setup;
+    EXPECT_EQ(tools::playing_options(own, "a", game).find("--option"), std::string::npos);
+    tandem::Setup setup = own.header().setup;
     setup.seed = 7;
     setup.options = tools::parse_options(game, {"throw_tick=3"}).value();
     EXPECT_EQ(tools::setup_options(setup, game), " --seed 7 --option throw_tick=3");
-    EXPECT_EQ(tools::ticks_played_again(*own), 5U);
+    EXPECT_EQ(tools::ticks_played_again(own), 5U);
 }
 
 }  // namespace
