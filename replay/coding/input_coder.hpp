@@ -5,8 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
-#include <tandem/replay/coding/decoded_inputs.hpp>
 #include <tandem/replay/coding/input_model.hpp>
 #include <tandem/replay/coding/input_shape.hpp>
 #include <tandem/replay/coding/range_coder.hpp>
@@ -37,6 +37,13 @@ private:
     std::uint32_t slots_;
     InputModel model_;
     RangeEncoder way_;
+};
+
+// The records of a block of inputs, decoded and checked: their bytes, and the offset of each. There
+// is one offset more than ticks.
+struct DecodedInputs {
+    sim::Bytes records;                // records, one after the other
+    std::vector<std::size_t> offsets;  // where each record begins
 };
 
 // Decodes pieces, in their order from the beginning of their epoch.

@@ -8,8 +8,6 @@
 #include <utility>
 
 #include <tandem/replay/compare/diff_parts.hpp>
-#include <tandem/replay/compare/diff_records.hpp>
-#include <tandem/replay/compare/diff_states.hpp>
 #include <tandem/replay/compare/state_parting.hpp>
 #include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>

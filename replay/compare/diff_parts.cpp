@@ -4,11 +4,17 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include <tandem/replay/files/byte_source.hpp>
+#include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
@@ -203,6 +209,172 @@ std::vector<CommonState> common_states(const Replay& a, const Replay& b, std::ui
         }
     }
     return both;
+}
+
+namespace {
+
+// The place of the blocks of an epoch, others among them.
+struct Place {
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+};
+
+Place place_of(const Replay& replay, std::size_t epoch) {
+    const auto epochs = replay.epochs();
+    const std::uint64_t offset = epochs[epoch].offset;
+    const std::uint64_t end = epoch + 1 < epochs.size() ? epochs[epoch + 1].offset : replay.bytes();
+    return {offset, end - offset};
+}
+
+sim::Result<bool> are_same_bytes(const Replay& a, const Place& in_a, const Replay& b,
+                                 const Place& in_b) {
+    if (in_a.bytes != in_b.bytes) {
+        return false;
+    }
+    Window window_a(a.source(), Window::k_far_bytes);
+    Window window_b(b.source(), Window::k_far_bytes);
+    for (std::uint64_t done = 0; done < in_a.bytes; done += Window::k_far_bytes) {
+        const std::uint64_t count = std::min<std::uint64_t>(Window::k_far_bytes, in_a.bytes - done);
+        const auto bytes_a = window_a.at(in_a.offset + done, count);
+        const auto bytes_b = window_b.at(in_b.offset + done, count);
+        TANDEM_TRY(bytes_a);
+        TANDEM_TRY(bytes_b);
+        if (!std::equal(bytes_a->begin(), bytes_a->end(), bytes_b->begin(), bytes_b->end())) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Ticks that follow each other, and whose inputs the two files do not hold in the same bytes.
+struct Ticks {
+    std::uint64_t first = 0;
+    std::uint64_t end = 0;
+};
+
+sim::Result<std::vector<Ticks>> unlike_ticks(const Replay& a, const Replay& b, std::uint64_t end) {
+    std::vector<Ticks> unlike;
+    const auto of_b = b.epochs();
+    for (std::size_t i = 0; i < a.epochs().size(); ++i) {
+        const Epoch& epoch = a.epochs()[i];
+        if (epoch.first_tick >= end) {
+            break;
+        }
+        const auto in_b = std::find_if(of_b.begin(), of_b.end(), [&](const Epoch& other) {
+            return other.first_tick == epoch.first_tick;
+        });
+        if (in_b != of_b.end()) {
+            const auto same = are_same_bytes(
+                a, place_of(a, i), b, place_of(b, static_cast<std::size_t>(in_b - of_b.begin())));
+            TANDEM_TRY(same);
+            if (*same) {
+                continue;
+            }
+        }
+        unlike.push_back({epoch.first_tick, epoch.end_tick});
+    }
+    return unlike;
+}
+
+// Checks these records of one file, between places for which it states the hash of its records.
+sim::Result<void> check_records(const Replay& replay, const std::vector<Ticks>& ticks,
+                                std::uint64_t end) {
+    Cursor cursor(replay);
+    sim::RecordsHash records = replay.start_hashes().records;
+    std::uint64_t done = replay.first_tick();
+    auto next = ticks.begin();  // the first ticks that do not end before `done`
+    for (const Anchor& anchor : replay.anchors()) {
+        if (!anchor.records || anchor.ticks_done <= done) {
+            continue;
+        }
+        while (next != ticks.end() && next->end <= done) {
+            ++next;
+        }
+        if (anchor.ticks_done > end || next == ticks.end()) {
+            return {};
+        }
+        const std::uint64_t begun = done;
+        if (next->first < anchor.ticks_done) {
+            for (; done < anchor.ticks_done; ++done) {
+                const auto record = cursor.record(sim::Tick{done});
+                TANDEM_TRY(record);
+                records = sim::records_next(records, sim::hash_bytes(*record));
+            }
+            if (records != *anchor.records) {
+                return sim::Error{sim::ErrorCode::bad_data, "tick " + std::to_string(begun),
+                                  "the records from here on do not hash to what the file states "
+                                  "after " +
+                                      std::to_string(anchor.ticks_done) + " ticks"};
+            }
+        }
+        records = *anchor.records;
+        done = anchor.ticks_done;
+    }
+    return {};
+}
+
+}  // namespace
+
+sim::Result<void> check_unlike_records(const Replay& a, const Replay& b, std::uint64_t end) {
+    const auto ticks = unlike_ticks(a, b, end);
+    TANDEM_TRY(ticks);
+    const auto checked = check_records(a, *ticks, end);
+    return checked ? check_records(b, *ticks, end) : checked;
+}
+
+DiffStates::DiffStates(const Replay& a, const SimulationFactory& factory, DiffReport& report)
+    : a_(a), factory_(factory), report_(report) {}
+
+void DiffStates::append_note(std::string text) {
+    auto& notes = report_.notes;
+    if (std::find(notes.begin(), notes.end(), text) == notes.end()) {
+        notes.push_back(std::move(text));
+    }
+}
+
+std::optional<Rerun> DiffStates::simulate(const Replay& replay, std::uint64_t first,
+                                          std::uint64_t last, std::uint64_t kept_bytes_max) {
+    TANDEM_ASSERT(can_simulate());
+    auto run = rerun(replay, factory_(), first, last, kept_bytes_max);
+    if (run && run->matches && run->is_vouched_for) {
+        return std::move(run).value();
+    }
+    const std::string which = is_first(replay) ? "the first" : "the second";
+    if (run && run->matches) {
+        append_note(which +
+                    " file holds too few bits of its chain to tell whether simulating it again "
+                    "here gives what it recorded");
+        return std::nullopt;
+    }
+    append_note("simulating " + which + " file again here does not give what it recorded" +
+                (run ? "" : " (" + run.error().text() + ")"));
+    return std::nullopt;
+}
+
+std::optional<sim::Bytes> DiffStates::load(const Replay& replay, const StoredState& stored) {
+    if (!state_bytes_max_) {
+        state_bytes_max_ =
+            can_simulate() ? factory_().info().state_bytes_max : sim::k_state_bytes_max_default;
+    }
+    auto state = replay.load_state(stored, *state_bytes_max_);
+    if (state) {
+        return std::move(state->bytes);
+    }
+    if (bool& is_told = is_first(replay) ? a_unusable_told_ : b_unusable_told_; !is_told) {
+        is_told = true;
+        append_note(std::string("a state in the ") + (is_first(replay) ? "first" : "second") +
+                    " file cannot be used: " + state.error().text());
+    }
+    return std::nullopt;
+}
+
+std::optional<sim::Bytes> DiffStates::state_at(const Replay& replay, std::uint64_t ticks_done,
+                                               const std::optional<Rerun>& run) {
+    if (run) {
+        return run->state;
+    }
+    const StoredState* stored = replay.find_state(ticks_done);
+    return stored == nullptr ? std::nullopt : load(replay, *stored);
 }
 
 }  // namespace tandem::replay

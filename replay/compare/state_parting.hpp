@@ -10,7 +10,6 @@
 
 #include <tandem/replay/compare/diff.hpp>
 #include <tandem/replay/compare/diff_parts.hpp>
-#include <tandem/replay/compare/diff_states.hpp>
 
 namespace tandem::replay {
 

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include <tandem/replay/files/output.hpp>
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/replay/recording/cursor.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/tick_record.hpp>

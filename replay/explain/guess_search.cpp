@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include <tandem/replay/explain/bit_hunt.hpp>
+#include <tandem/replay/explain/bit_search.hpp>
 #include <tandem/replay/explain/input_guesses.hpp>
 #include <tandem/replay/explain/lost_field.hpp>
 #include <tandem/replay/explain/state_bytes.hpp>

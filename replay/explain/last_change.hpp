@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/replay/query/field_path.hpp>
 #include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>

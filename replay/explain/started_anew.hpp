@@ -3,6 +3,9 @@
 // leftovers with the one that asks. Runs within one process share both.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include <tandem/replay/explain/explanation.hpp>
 #include <tandem/replay/explain/suspect.hpp>
 #include <tandem/replay/recording/replay_file.hpp>
@@ -18,5 +21,19 @@ namespace tandem::replay {
 void ask_programs_anew(const Replay& suspect, const sim::AnySimulation& spare,
                        const SuspectFacts& facts, Explanation& explanation,
                        const Progress& progress = nullptr);
+
+// Searches for another setup than the file's that gives the state with which its session began. If
+// there is one, the file lacks a part of the setup, or has it wrong.
+
+// A setup whose reset gives the state that the file holds.
+struct OtherSetup {
+    Setup setup;
+    std::string text;  // the difference: "seed 8 in place of 7"
+};
+
+// Tries other seeds and other values of each option. Returns nothing if none gives that state, if
+// the file does not hold it or does not begin at tick 0, or if `progress` returned false.
+std::optional<OtherSetup> find_other_setup(const Replay& replay, const sim::AnySimulation& spare,
+                                           const Progress& progress = nullptr);
 
 }  // namespace tandem::replay

@@ -9,7 +9,6 @@
 #include <tandem/replay/explain/builds.hpp>
 #include <tandem/replay/explain/guess_account.hpp>
 #include <tandem/replay/explain/guess_search.hpp>
-#include <tandem/replay/explain/other_setup.hpp>
 #include <tandem/replay/explain/phase_search.hpp>
 #include <tandem/replay/explain/restore_search.hpp>
 #include <tandem/replay/explain/started_anew.hpp>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <tandem/replay/verify/merge.hpp>
-#include <tandem/replay/verify/segment_run.hpp>
+#include <tandem/replay/verify/segments.hpp>
 
 namespace tandem::replay {
 

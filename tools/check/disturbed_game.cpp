@@ -12,9 +12,12 @@
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {
+namespace {
 
 using sim::AnySimulation;
 using Kind = DisturbanceKind;
+
+}  // namespace
 
 // Takes and gives back blocks of other sizes beside those of the game.
 class HeapTraffic {

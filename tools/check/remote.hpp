@@ -55,4 +55,21 @@ std::optional<std::vector<sim::StateHash>> play_elsewhere(DisturbanceKind probe,
                                                           std::uint64_t times,
                                                           const RemoteHooks& hooks);
 
+// Tells a session as orders to a companion that repeats it, and reads its answers.
+
+// The order of this number: 0 is the reset, n is the step of tick n - 1, up to the session's ticks.
+Order order_of(const SessionHistory& session, std::uint64_t number);
+
+// The tick of that order.
+std::uint64_t tick_of_order(std::uint64_t number);
+
+// Reads the answer to that order. Error bad_data if the bytes are no verdict, or one that this
+// order cannot have: after a tick that the game could not play, no state can differ.
+sim::Result<Verdict> decode_answer(const SessionHistory& session, std::uint64_t number,
+                                   sim::ByteView bytes);
+
+// The finding that such an answer makes about the game, if it is not `same`.
+Finding finding_of(DisturbanceKind probe, const SessionHistory& session, std::uint64_t number,
+                   const Verdict& verdict);
+
 }  // namespace tandem::tools::check

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <tandem/replay/files/output.hpp>
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/result.hpp>

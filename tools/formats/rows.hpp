@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <tandem/replay/edit/trim.hpp>
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/formats/value_parts.hpp>

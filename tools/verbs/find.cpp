@@ -17,7 +17,6 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verify/file_list.hpp>
-#include <tandem/tools/verify/plan.hpp>
 #include <tandem/tools/verify/shard.hpp>
 #include <tandem/tools/view/progress.hpp>
 

@@ -7,7 +7,7 @@
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/verify/junit.hpp>
-#include <tandem/tools/verify/merged_report.hpp>
+#include <tandem/tools/verify/report_lines.hpp>
 
 namespace tandem::tools {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/tools/formats/value_json.hpp>
 #include <tandem/tools/formats/value_lines.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>

@@ -16,7 +16,6 @@
 #include <tandem/tools/verify/file_list.hpp>
 #include <tandem/tools/verify/follow.hpp>
 #include <tandem/tools/verify/junit.hpp>
-#include <tandem/tools/verify/plan.hpp>
 #include <tandem/tools/verify/report_lines.hpp>
 #include <tandem/tools/verify/shard.hpp>
 

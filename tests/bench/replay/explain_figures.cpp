@@ -6,7 +6,7 @@
 
 #include <tandem/replay/explain/find_states.hpp>
 #include <tandem/replay/explain/last_change.hpp>
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/schema/fields.hpp>

@@ -10,7 +10,7 @@
 #include <tandem/replay/explain/explain.hpp>
 #include <tandem/replay/explain/faked_session.hpp>
 #include <tandem/replay/files/output.hpp>
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/schema/fields.hpp>

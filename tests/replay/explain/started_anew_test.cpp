@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Programs started anew prove that something of a process decides where two of them come to
 // different states, and nothing else.
-#include <tandem/replay/explain/started_anew.hpp>
-
 #include <gtest/gtest.h>
 
+#include <tandem/replay/explain/started_anew.hpp>
+#include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
 
 namespace tandem::test {
 namespace {
@@ -80,6 +81,25 @@ TEST_F(StartedAnew, OneThatCannotBeAskedIsAStepAndNoError) {
         asked([] { return started_anew<PhasedFork<1>>(); }, [](std::uint64_t) { return false; });
     EXPECT_EQ(stopped.cause, CauseClass::unknown);
     EXPECT_EQ(stopped.steps[0].answer, "unknown: it was stopped");
+}
+
+}  // namespace
+
+namespace {
+
+TEST(OtherSetup, FindsTheSeedThatGivesTheFirstState) {
+    const Recorded recorded = record<OtherStart<6>>({.seed = 100});  // begins as if with seed 106
+    const auto replay = open_replay(recorded);
+    const auto found = replay::find_other_setup(*replay, sim::erase<OtherStart<0>>());
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->setup.seed, 106U);
+    EXPECT_EQ(found->text, "seed 106 in place of 100");
+}
+
+TEST(OtherSetup, FindsNothingWhereNoSeedGivesIt) {
+    const Recorded recorded = record<OtherStart<1'000'000>>({.seed = 100});
+    const auto replay = open_replay(recorded);
+    EXPECT_FALSE(replay::find_other_setup(*replay, sim::erase<OtherStart<0>>()));
 }
 
 }  // namespace

@@ -28,7 +28,6 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/system/sleep_watch.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include <tandem/replay/play/retrace.hpp>
+#include <tandem/replay/play/rerun.hpp>
 #include <tandem/tools/formats/frame_steps.hpp>
 #include <tandem/tools/formats/picture_writer.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>

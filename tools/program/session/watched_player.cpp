@@ -3,6 +3,7 @@
 #include <tandem/tools/program/session/watched_player.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 #include <tandem/replay/recording/cursor.hpp>
 
@@ -38,6 +39,36 @@ bool WatchedPlayer::has_whole_chain(std::uint64_t ticks_done) const {
         anchors.begin(), anchors.end(), ticks_done,
         [](const replay::Anchor& each, std::uint64_t ticks) { return each.ticks_done < ticks; });
     return anchor != anchors.end() && anchor->ticks_done == ticks_done;
+}
+
+void TickSet::add(std::uint64_t tick) {
+    auto later = runs_.upper_bound(tick);
+    auto run = later == runs_.begin() ? runs_.end() : std::prev(later);
+    if (run != runs_.end() && tick < run->second) {
+        return;
+    }
+    ++size_;
+    if (run != runs_.end() && run->second == tick) {
+        run->second = tick + 1;
+    } else {
+        run = runs_.emplace_hint(later, tick, tick + 1);
+    }
+    if (later != runs_.end() && later->first == tick + 1) {
+        run->second = later->second;
+        runs_.erase(later);
+    }
+}
+
+bool TickSet::holds(std::uint64_t first, std::uint64_t end) const {
+    if (first >= end) {
+        return true;
+    }
+    const auto later = runs_.upper_bound(first);
+    return later != runs_.begin() && std::prev(later)->second >= end;
+}
+
+std::optional<std::uint64_t> TickSet::first() const {
+    return runs_.empty() ? std::nullopt : std::optional(runs_.begin()->first);
 }
 
 }  // namespace tandem::tools
