@@ -108,8 +108,8 @@ match() {
     fi
 }
 
-# Of a build's output only ninja's [done/all]: one line that changes on a terminal, else a line for
-# each tenth.
+# Shows only ninja's [done/all] of a build's output: one line that changes on a terminal, else a
+# line for each tenth.
 show_progress() {
     local line tenth=0 shown=0
     while IFS= read -r line; do
@@ -150,7 +150,7 @@ if ! { "${configure[@]}" && "${build[@]}"; } 2>&1 | tee "$build_log" | show_prog
 fi
 export PATH="$PWD/build/demo/bin:$PATH"
 
-# Of Debian's package freedm.
+# Debian's package freedm has this file.
 wad=/usr/share/games/doom/freedm.wad
 if [ ! -r "$wad" ]; then
     wad=$PWD/build/demo/data/freedm.wad

@@ -92,7 +92,7 @@ if [ "$(id -u)" -ne 0 ]; then
     as_root=(sudo)
 fi
 
-# What apt says, which is a line for each package and more, is shown only where it fails.
+# The output of apt, which is a line for each package and more, is shown only where it fails.
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 apt() {

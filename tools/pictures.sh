@@ -35,7 +35,7 @@ if $record; then
     rm -f ./*.tandem
     match match
     match desync --plant '600:fighters[1].position.x'
-    # Of the match that went well both are the same.
+    # Both recordings of the match that went well are the same.
     rm match-guest.tandem
 fi
 

@@ -81,7 +81,7 @@ build() {
         cmake --build "build/$1" -j "$jobs"
 }
 
-# One list over all builds, so that the last lines speak for every test.
+# A single list stands for all builds, so that the last lines speak for every test.
 for suite in "${suites[@]}"; do
     options=()
     # The lab takes bytes from nobody but itself.
@@ -139,7 +139,7 @@ last_lines_apart() {
 }
 code=0
 : > build/all-tests/count.txt
-# What an earlier run wrote of its cases must not count in this one.
+# The cases that an earlier run wrote must not count in this one.
 for suite in "${suites[@]}"; do rm -rf "build/$suite/cases"; done
 timed testing test_all || code=$?
 tools/test_summary.py build/all-tests || code=1

@@ -20,7 +20,7 @@ function(policy_hash text variable)
         string(SUBSTRING ${characters} ${second} 1 second)
         string(APPEND encoded ${first}${second})
     endforeach()
-    # Of 256 bits there are 43 characters.
+    # 256 bits give 43 characters.
     string(SUBSTRING ${encoded} 0 43 encoded)
     set(${variable} "'sha256-${encoded}='" PARENT_SCOPE)
 endfunction()

@@ -123,7 +123,7 @@ if(TANDEM_BUILD_NET AND NOT TARGET PkgConfig::enet)
     set(enet_files callbacks compress host list packet peer protocol unix win32)
     list(TRANSFORM enet_files PREPEND ${enet_SOURCE_DIR}/)
     list(TRANSFORM enet_files APPEND .c)
-    # What its configure script would find on every POSIX system of today.
+    # Its configure script would find these on every POSIX system of today.
     tandem_compile_library(enet ${enet_SOURCE_DIR}/include SOURCES ${enet_files}
         DEFINITIONS HAS_SOCKLEN_T HAS_FCNTL HAS_POLL HAS_GETADDRINFO HAS_GETNAMEINFO
                     HAS_INET_PTON HAS_INET_NTOP HAS_MSGHDR_FLAGS)

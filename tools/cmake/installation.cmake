@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` lays down: headers, archives, the CMake package and .pc files for those who
-# build (component dev), the program, its manual page and the pages for everybody (runtime).
+# Says what `cmake --install` lays down: headers, archives, the CMake package and .pc files for
+# those who build (component dev), the program, its manual page and the pages for everybody
+# (runtime).
 include(CMakePackageConfigHelpers)
 include(installed)
 
 get_property(tandem_libraries GLOBAL PROPERTY TANDEM_LIBRARIES)
 list(TRANSFORM tandem_libraries PREPEND tandem_ OUTPUT_VARIABLE tandem_library_targets)
-# What they link and a consumer must therefore find again.
+# They link these, and a consumer must therefore find them again.
 set(tandem_archive_dependencies xxhash)
 if(TANDEM_BUILD_REPLAY)
     list(APPEND tandem_archive_dependencies zstd)
@@ -79,7 +80,7 @@ foreach(page IN LISTS tandem_installed_pages)
     endif()
 endforeach()
 
-# One .pc file for each library; `tandem` itself is the one with the command line, which has all the
+# Each library has a .pc file; `tandem` itself is the one with the command line, which has all the
 # others, and `tandem-players` the same for the program that players get. The archives are static
 # only, so what they link stands in Libs and plain --libs suffices;
 # as Requires it would put third parties on the include path, where a consumer must not find them.

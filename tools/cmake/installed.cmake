@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# What is installed besides libraries and programs: the headers that a user is told of, those that
-# they need, and the pages. tests/tidy_pages_test.cpp compares these lists with the includes and
-# with the pages, and says what is missing from them and what nobody needs.
+# Lists what is installed besides libraries and programs: the headers that a user is told of, those
+# that they need, and the pages. tests/tidy_pages_test.cpp compares these lists with the includes
+# and with the pages, and says what is missing from them and what nobody needs.
 
 # Headers that the pages name. At most 30 of sim, replay and net.
 set(tandem_installed_headers_named

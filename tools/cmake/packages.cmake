@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What `cpack` makes in a build folder: tandem_VERSION_ARCHITECTURE.deb, the program, and
-# tandem-dev_..., what a game is built with. They depend on the packages of the machine that built
+# Says what `cpack` makes in a build folder: tandem_VERSION_ARCHITECTURE.deb, the program, and
+# tandem-dev_..., with which a game is built. They depend on the packages of the machine that built
 # them, so they are for its release of Debian.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME tandem)
@@ -27,7 +27,7 @@ set(CPACK_DEBIAN_DEV_PACKAGE_NAME tandem-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: for building games
  Headers, static libraries, the CMake package and .pc files.")
-# What tandem-config.cmake asks for, in the same words and with the same bounds.
+# tandem-config.cmake asks for these, in the same words and with the same bounds.
 set(tandem_dev_depends "tandem (= ${PROJECT_VERSION})" pkg-config libcereal-dev)
 foreach(dependency IN LISTS tandem_archive_dependencies)
     list(APPEND tandem_dev_depends lib${dependency}-dev)

@@ -34,16 +34,16 @@ target_compile_definitions(tandem_deterministic INTERFACE ${tandem_arithmetic})
 list(TRANSFORM tandem_arithmetic PREPEND -D)
 list(APPEND tandem_deterministic_flags ${tandem_arithmetic})
 
-# Whether the build has a sanitizer, as preset asan-ubsan: objects are then not what users get.
+# True if the build has a sanitizer, as preset asan-ubsan: objects are then not what users get.
 set(TANDEM_SANITIZED OFF)
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     set(TANDEM_SANITIZED ON)
 endif()
 
-# What waits for people, files and peers need not be fast but small, since players carry it; what
-# computes is in the libraries below tools. A compiler then takes less time too, and where it also
-# adds the checks of sanitizers, not optimising at all takes it less than half. Who asks for less
-# than -O2 gets that.
+# Code that waits for people, files and peers need not be fast but small, since players carry it;
+# code that computes is in the libraries below tools. A compiler then takes less time too, and where
+# it also adds the checks of sanitizers, not optimising at all takes it less than half. Who asks for
+# less than -O2 gets that.
 add_library(tandem_unhurried INTERFACE)
 string(TOUPPER "CMAKE_CXX_FLAGS_${CMAKE_BUILD_TYPE}" tandem_build_flags)
 set(TANDEM_OPTIMISES OFF)
@@ -125,7 +125,7 @@ function(tandem_compile target folder)
     if(TANDEM_DROPS_SECTIONS)
         target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
     endif()
-    # What leads the fuzzers: the branches of what they run, and not those of tests.
+    # The fuzzers are led by the branches of the code that they run, and not by those of tests.
     if(TANDEM_BUILD_FUZZERS AND NOT folder STREQUAL "tools")
         target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
     endif()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a person does: looks closer, goes along, points at a tick, and looks for a field.
+// Does what a person asks for: looks closer, goes along, points at a tick, and looks for a field.
 const tick_field = document.querySelector('#tick');
 const shown = document.querySelector('#shown');
 let cursor = data.tick ?? FIRST;

@@ -15,7 +15,7 @@ function between(low, high) {
 const EXACT_BUCKETS = data.exact[1] > data.exact[0]
   ? [bucket_of(data.exact[0]), bucket_of(data.exact[1] - 1)] : [1, 0];
 const is_outside = bucket => bucket < EXACT_BUCKETS[0] || bucket > EXACT_BUCKETS[1];
-// Of a bucket that the exact span cuts, the part outside.
+// Returns the parts of a bucket that lie outside of the exact span, which cuts it.
 function outside_parts(bucket) {
   const begin = bucket_begin(bucket), end = bucket_begin(bucket + 1);
   if (is_outside(bucket)) return [[begin, end]];

@@ -52,7 +52,7 @@ class Block:
         return self.head_bytes + self.body_bytes
 
     def is_of_ticks(self):
-        """Whether ticks are lost with it."""
+        """True if ticks are lost with it."""
         return not self.has_kind or self.type == INPUTS
 
     def lows_bytes(self):
@@ -105,7 +105,7 @@ def low32(value):
 
 
 def check_bounds(block):
-    """Of a whole head."""
+    """Checks the numbers of a whole head."""
     if block.type not in NAMES:
         return
     check((block.ticks > 0) == (block.type == INPUTS) and block.ticks <= TICKS_MAX,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What a file says of its session: header, setup, start hash, marks and the end.
+# Reads what a file says of its session: header, setup, start hash, marks and the end.
 from .fields import Fields, KIB, MIB, Malformed, check
 from .xxh3 import xxh3_64
 
@@ -78,7 +78,7 @@ class Header:
         setup.require_end()
 
     def start(self):
-        """What chain and records begin with."""
+        """The hash with which chain and records begin."""
         name = self.game.encode()
         return xxh3_64(len(name).to_bytes(2, "little") + name +
                        self.game_version.to_bytes(4, "little") +

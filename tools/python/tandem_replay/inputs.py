@@ -112,7 +112,7 @@ class Walk:
 
 
 class Slot:
-    """What is kept of one player."""
+    """All that is kept of one player."""
 
     def __init__(self, cells):
         self.old = [0] * cells.size

@@ -42,7 +42,7 @@ class Epoch:
 
 
 def at_byte(offset, make):
-    """What `make` makes; an error says where."""
+    """Returns what `make` makes; an error says where."""
     try:
         return make()
     except Malformed as error:
@@ -89,7 +89,7 @@ class Stretch:
 
 
 class Replay:
-    """What a file holds. Raises Malformed if it is of no use; `flaws` has everything else."""
+    """The content of a file. Raises Malformed if it is of no use; `flaws` has everything else."""
 
     def __init__(self, data):
         self.header = None
@@ -178,7 +178,7 @@ class Replay:
               "it differs from the header")
 
     def open_head(self):
-        """What header and schema say, now that both were read or will not come."""
+        """Uses what header and schema say, now that both were read or will not come."""
         at = self.flaws[0] if self.flaws else "the file ends or goes on without it"
         check(self.header is not None, f"{at}; the header is missing")
         check(self.schema_block is not None, f"{at}; the schema is missing")
@@ -343,7 +343,7 @@ class Replay:
 
     @property
     def ticks(self):
-        """Of the first stretch."""
+        """The ticks of the first stretch."""
         return self.stretches[0].ticks if self.stretches else 0
 
     @property

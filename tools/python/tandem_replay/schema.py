@@ -15,7 +15,7 @@ UNBOUNDED = 1 << 64
 
 
 class Node:
-    """One node of a schema: kind, width, name, unit, labels, children."""
+    """A node of a schema: kind, width, name, unit, labels, children."""
 
     def __init__(self, fields, depth=0, nodes=None):
         nodes = [0] if nodes is None else nodes
@@ -90,7 +90,7 @@ class Node:
         return 4, UNBOUNDED
 
     def find_is_any(self):
-        """Whether any bytes of its size are one of its values."""
+        """True if any bytes of its size are one of its values."""
         if self.kind == BITS:
             return self.count % 8 == 0
         if self.kind in (STRUCTURE, ARRAY):

@@ -64,7 +64,7 @@ def shown(node, array, raw):
 
 
 def joined(fields, shape):
-    """One structured array of these fields."""
+    """Returns one structured array of these fields."""
     made = numpy.empty(shape, [(name, one.dtype, one.shape[len(shape):]) for name, one in fields])
     for name, one in fields:
         made[name] = one

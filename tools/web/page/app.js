@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page is doing: nothing yet, showing files, or letting a person play.
+// Keeps what the page is doing: nothing yet, showing files, or letting a person play.
 
 // By the verdict of a comparison: only where equal inputs gave another state is a tick bad.
 const way_to = {
@@ -113,7 +113,7 @@ class App {
         }
     }
 
-    // Whether nothing was opened or begun since.
+    // True if nothing was opened or begun since.
     is_wanted(turn) { return turn === this.opened && !this.live.is_on; }
 
     // ?file=a.tandem, or ?a=a.tandem&b=b.tandem, or file= twice; with &at=600 it stands still there,

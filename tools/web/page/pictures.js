@@ -10,7 +10,7 @@ class Pictures {
         this.shown = [];
     }
 
-    // One picture for each name.
+    // Makes a picture for each name.
     set(names) {
         by_id('pictures').replaceChildren();
         this.shown = names.map(name => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was recorded in this page: nothing of it is lost before a person has it, whatever the page
-// does next.
+// Keeps what was recorded in this page: nothing of it is lost before a person has it, whatever the
+// page does next.
 
 class Shelf {
     // `look` shows a recording.

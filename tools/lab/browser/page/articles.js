@@ -12,7 +12,7 @@ const ARTICLES = {
     W: ['LWJGL', '3D Game Development with LWJGL 3: The Game Loop'],
     M: ['MDN', 'Anatomy of a video game'],
 };
-// What each is for.
+// The purpose of each loop.
 const INTENTS = {
     L0: 'Update and draw as often as the processor can.',
     L1: 'Hold one rate for updates and pictures by sleeping what is left of each.',
@@ -54,7 +54,7 @@ function in_order_of_ends(numbers) {
     return Float64Array.from(rows.sort((a, b) => a[2] - b[2]).flatMap(row => [...row]));
 }
 
-// What a loop did on one machine.
+// Everything that a loop did on one machine.
 class Trace {
     constructor(lab, number, is_repaired, {update, picture, hz}) {
         const count = lab.lab_trace(number, is_repaired ? 1 : 0, update, picture, hz, TRACE_MS);
@@ -80,7 +80,7 @@ class Trace {
             yield [kind === 1, begin, end];
         }
     }
-    // What the last finished picture shows.
+    // Returns what the last finished picture shows.
     shown_at(time) {
         let i = this.ended_before(time) - 1;
         while (i >= 0 && this.numbers[4 * i] !== 1) --i;

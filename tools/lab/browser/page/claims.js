@@ -154,7 +154,7 @@ const deciders = {
     },
 };
 
-// What was seen hidden is not seen again.
+// These claims were seen hidden and are not seen again.
 const SEEN_HIDDEN = ['C79', 'C80', 'C82', 'C84'];
 const TRIES = 3;
 

@@ -209,7 +209,7 @@ function next_quality(quarters, took_ms) {
     return finer <= 4 && would_take_ms <= TUNED_TICK_MS ? finer : quarters;
 }
 
-// What the worker of a split loop does.
+// The work of the worker of a split loop.
 const worker_loops = {
     M3b: {
         published({update}) { setInterval(() => update(TICK_MS), TICK_MS); },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What this browser is and does: its refresh, its clock, its timers hidden and shown, and the
-// claims that it can decide.
+// Measures this browser: its refresh, its clock, its timers hidden and shown, and the claims that
+// it can decide.
 
 const median = numbers => {
     const sorted = [...numbers].sort((a, b) => a - b);
@@ -239,7 +239,7 @@ function hidden_row(run, hidden_at, shown_at) {
         updates: update_times.length, states};
 }
 
-// Whether two runs had the same state after each tick that both played.
+// True if two runs had the same state after each tick that both played.
 function same_states(a, b) {
     const count = Math.min(a.length, b.length);
     for (let i = 0; i < count; ++i) {

@@ -41,7 +41,7 @@ const PRESETS = {
         'both machines. With a variable step only B has that flaw.', THIN],
 };
 
-// One machine in one arm, played ahead.
+// A machine in one arm, played ahead.
 class Film {
     constructor(lab, is_fixed, {update, picture, hz}, wall_px) {
         this.count = lab.lab_play(is_fixed ? 1 : 0, update, picture, hz, WINDOW_MS, wall_px);
@@ -57,14 +57,14 @@ class Film {
         const from = place * SCENE.length;
         return Object.fromEntries(SCENE.map((name, i) => [name, this.numbers[from + i]]));
     }
-    // Whether its jump is too low for the wall, and ends there.
+    // True if its jump is too low for the wall, and ends there.
     is_stopped(scene) { return this.apexes.get(jump_number(scene)) < WALL_UNITS; }
     end_of(place) { return this.numbers[place * SCENE.length + 1]; }
-    // What the picture shows, without when it was drawn.
+    // Returns what the picture shows, without when it was drawn.
     shown(place) {
         return this.numbers.subarray(place * SCENE.length + STATE_FROM, (place + 1) * SCENE.length);
     }
-    // Whether both show the same states, as far as the shorter goes.
+    // True if both show the same states, as far as the shorter goes.
     plays_as(other) {
         for (let place = 0; place < Math.min(this.count, other.count); ++place) {
             const theirs = other.shown(place);
@@ -115,7 +115,7 @@ class Film {
     }
     // The game's time by the machine's; 1 is full speed.
     speed() { return this.count > 0 ? this.last().simulated_ms / this.last().begin_ms : 0; }
-    // What became of the bullets: in words.
+    // Says in words what became of the bullets.
     shots() {
         const seen = new Set();
         for (let i = 0; i < this.count; ++i) seen.add(this.scene(i).flight);
@@ -320,7 +320,7 @@ class Playground {
     }
 }
 
-// What differs between two games where nothing breaks: A's figures and B's.
+// Returns what differs between two games where nothing breaks: A's figures and B's.
 function differences(a, b) {
     const figures = [['jump', film => film.apex()], ['spring', film => film.last().farthest]]
         .map(([name, value]) => [name, value(a), value(b)])

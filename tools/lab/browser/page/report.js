@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was measured as lines of words and whole numbers, for the program that asked for it: a line
-// each, fields apart by tabs, times in microseconds.
+// Writes what was measured as lines of words and whole numbers, for the program that asked for it:
+// a line each, fields apart by tabs, times in microseconds.
 
 const micro = milliseconds => String(Math.max(0, Math.round(milliseconds * 1000)));
 const one_line = text => String(text).replace(/[\t\r\n]+/g, ' ');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a loop of loops.js stands on: the browser's own calls, a game whose work keeps this thread
-// busy, and a meter that counts as the lab's does.
+// Gives a loop of loops.js all that it stands on: the browser's own calls, a game whose work keeps
+// this thread busy, and a meter that counts as the lab's does.
 
 // A press in each second, a quarter past it; in a short run at its quarter.
 function scripted_presses(window_ms) {
@@ -58,7 +58,7 @@ class Meter {
     }
 }
 
-// One run of one loop. `begin` starts it at a refresh; `ended` is a promise of its meter.
+// A run of one loop. `begin` starts it at a refresh; `ended` is a promise of its meter.
 class LoopRun {
     // options: update_ms, picture_ms, window_ms, presses (a list of times), draw(run, alpha)
     constructor(stage, id, form, options) {
@@ -213,7 +213,7 @@ function inventory_of(lab) {
     });
 }
 
-// What all runs share: the module, and workers that need no other file.
+// All runs share this: the module, and workers that need no other file.
 class Stage {
     constructor(compiled) {
         this.compiled = compiled;
@@ -226,7 +226,7 @@ class Stage {
     new_worker() { return new Worker(this.worker_address); }
     run(id, form, options) { return new LoopRun(this, id, form, options).begin(); }
 
-    // What virtual time gives for the same machine; null where it gives nothing.
+    // Returns what virtual time gives for the same machine; null where it gives nothing.
     virtual(id, form, {update_ms = 1, picture_ms = 9, window_ms = 1000, hz = 60, hidden} = {}) {
         const [at, length] = hidden || [0, 0];
         const done = this.lab.lab_virtual(this.inventory.findIndex(loop => loop.id === id),
