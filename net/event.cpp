@@ -8,6 +8,65 @@
 namespace tandem::net {
 namespace {
 
+std::string player(Slot slot);
+std::string text_of(const Connected& event);
+std::string text_of(const Started& event);
+std::string text_of(const Ticked& event);
+std::string waiting_text(WaitingFor what);
+std::string text_of(const Waiting& event);
+std::string text_of(const Alarm& event);
+std::string text_of(const Absented& event);
+std::string text_of(const Returned& event);
+std::string text_of(const DelayChanged& event);
+std::string text_of(const Desynced& event);
+std::string text_of(const Left& event);
+std::string text_of(const Refused& event);
+std::string reason_text(sim::EndReason reason, Slot slot);
+std::string text_of(const Ended& event);
+
+struct RefusalWords {
+    std::string_view subject;
+    std::string_view advice;
+};
+
+std::string_view reset_text(ProgramsCompared programs);
+std::string_view programs_text(ProgramsCompared programs);
+RefusalWords refusal_words(RefusalReason reason, ProgramsCompared programs);
+
+}  // namespace
+
+std::string refusal_text(const Refusal& refusal, ProgramsCompared programs) {
+    const RefusalWords words = refusal_words(refusal.reason, programs);
+    std::string text = "match refused: ";
+    text += words.subject;
+    text += " (host: " + refusal.host_value + "; joiner: " + refusal.guest_value + "); ";
+    text += words.advice;
+    return text;
+}
+
+std::string cause_text(DesyncCause cause, ProgramsCompared programs) {
+    std::string text = "the other side's report did not arrive, so the cause is open";
+    switch (cause) {
+        case DesyncCause::setup:
+            return std::string(reset_text(programs));
+        case DesyncCause::inputs:
+            return "the two sides stepped with different inputs, a fault of the transport";
+        case DesyncCause::simulation:
+            text = "the same inputs gave different states, a fault of the simulation";
+            break;
+        case DesyncCause::unknown:
+            break;
+    }
+    text += programs_text(programs);
+    return text;
+}
+
+std::string event_text(const Event& event) {
+    return std::visit([](const auto& content) { return text_of(content); }, event);
+}
+
+namespace {
+
 std::string player(Slot slot) { return "player " + std::to_string(slot.index); }
 
 std::string text_of(const Connected& event) {
@@ -25,11 +84,14 @@ std::string text_of(const Connected& event) {
     }
     return text;
 }
+
 std::string text_of(const Started& event) {
     return "the match begins with " + std::to_string(event.players) + " players; you are " +
            player(event.own);
 }
+
 std::string text_of(const Ticked& event) { return "tick " + std::to_string(event.tick.number); }
+
 std::string waiting_text(WaitingFor what) {
     switch (what) {
         case WaitingFor::line:
@@ -47,6 +109,7 @@ std::string waiting_text(WaitingFor what) {
     }
     return "is not ready";
 }
+
 std::string text_of(const Waiting& event) {
     if (event.is_over) {
         return "the match goes on after " + std::to_string(event.ms) + " ms; " +
@@ -54,6 +117,7 @@ std::string text_of(const Waiting& event) {
     }
     return "waiting for " + player(event.slot) + ", which " + waiting_text(event.what);
 }
+
 std::string text_of(const Alarm& event) {
     const std::string before =
         event.ticks_agreed == 0
@@ -62,10 +126,13 @@ std::string text_of(const Alarm& event) {
     return player(event.slot) + " differs from this side after tick " +
            std::to_string(event.ticks_differ - 1) + "; " + before;
 }
+
 std::string text_of(const Absented& event) { return event.text; }
+
 std::string text_of(const Returned& event) {
     return player(event.slot) + " is back from tick " + std::to_string(event.from_tick) + " on";
 }
+
 std::string text_of(const DelayChanged& event) {
     return "the line needs " +
            std::string(event.delay_ticks > event.before_ticks ? "more" : "less") +
@@ -73,8 +140,11 @@ std::string text_of(const DelayChanged& event) {
            (event.delay_ticks == 1 ? " tick" : " ticks") + " from tick " +
            std::to_string(event.from.number) + " on, not " + std::to_string(event.before_ticks);
 }
+
 std::string text_of(const Desynced& event) { return event.text; }
+
 std::string text_of(const Left& event) { return event.text; }
+
 std::string text_of(const Refused& event) { return event.text; }
 
 std::string reason_text(sim::EndReason reason, Slot slot) {
@@ -103,11 +173,6 @@ std::string text_of(const Ended& event) {
     return "the match has ended after " + std::to_string(event.ticks) +
            " ticks: " + (event.error ? event.error->text() : reason_text(event.reason, event.slot));
 }
-
-struct RefusalWords {
-    std::string_view subject;
-    std::string_view advice;
-};
 
 std::string_view reset_text(ProgramsCompared programs) {
     switch (programs) {
@@ -192,35 +257,4 @@ RefusalWords refusal_words(RefusalReason reason, ProgramsCompared programs) {
 }
 
 }  // namespace
-
-std::string refusal_text(const Refusal& refusal, ProgramsCompared programs) {
-    const RefusalWords words = refusal_words(refusal.reason, programs);
-    std::string text = "match refused: ";
-    text += words.subject;
-    text += " (host: " + refusal.host_value + "; joiner: " + refusal.guest_value + "); ";
-    text += words.advice;
-    return text;
-}
-
-std::string cause_text(DesyncCause cause, ProgramsCompared programs) {
-    std::string text = "the other side's report did not arrive, so the cause is open";
-    switch (cause) {
-        case DesyncCause::setup:
-            return std::string(reset_text(programs));
-        case DesyncCause::inputs:
-            return "the two sides stepped with different inputs, a fault of the transport";
-        case DesyncCause::simulation:
-            text = "the same inputs gave different states, a fault of the simulation";
-            break;
-        case DesyncCause::unknown:
-            break;
-    }
-    text += programs_text(programs);
-    return text;
-}
-
-std::string event_text(const Event& event) {
-    return std::visit([](const auto& content) { return text_of(content); }, event);
-}
-
 }  // namespace tandem::net

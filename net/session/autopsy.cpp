@@ -15,6 +15,71 @@
 namespace tandem::net {
 namespace {
 
+bool is_sound(const sim::Schema& schema, ByteView bytes);
+std::optional<std::string> input_text(const sim::GameInfo& game, std::uint32_t slots, ByteView ours,
+                                      ByteView theirs);
+DesyncCause cause_of(const Moment& ours, const Autopsy* theirs);
+std::string broken_walk_text(const StatesAtDesync& states, const Autopsy& theirs);
+std::optional<std::string> missing_state_text(const sim::GameInfo& game,
+                                              const StatesAtDesync& states, const Autopsy* theirs);
+std::vector<sim::FieldDifference> first_difference(const sim::GameInfo& game,
+                                                   const StatesAtDesync& states);
+void name_fields(const sim::GameInfo& game, const StatesAtDesync& states, const Autopsy* theirs,
+                 Desynced& desync);
+std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced& desync,
+                  const Moment& ours, const Autopsy* theirs);
+
+}  // namespace
+
+Autopsy make_autopsy(const Moment& moment) {
+    Autopsy autopsy{
+        moment.ticks_done, moment.state_hash, moment.hashes, moment.record, false, 0, {}};
+    autopsy.has_state = moment.has_state && moment.state.size() <= PieceLimits::state_bytes_max;
+    if (autopsy.has_state) {
+        autopsy.state_bytes = moment.state.size();
+    }
+    if (autopsy.has_state && moment.state.size() <= PieceLimits::bytes_max) {
+        autopsy.state = moment.state;
+    }
+    return autopsy;
+}
+
+Autopsy make_reset_autopsy(const Moment& moment) {
+    Autopsy autopsy{moment.ticks_done, moment.state_hash,   moment.hashes, moment.record,
+                    moment.has_state,  moment.state.size(), moment.state};
+    if (autopsy.state.size() > MessageLimits::evidence_bytes_max) {
+        autopsy.has_state = false;
+        autopsy.state.clear();
+    }
+    return autopsy;
+}
+
+Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
+                        const Moment& ours, const StatesAtDesync& states,
+                        std::optional<sim::ChainHash> their_chain, const Autopsy* theirs,
+                        ProgramsCompared programs) {
+    Desynced desync;
+    desync.programs = programs;
+    desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
+    desync.slot = slot;
+    desync.ours = ours.state_hash;
+    desync.our_chain = ours.hashes.chain;
+    desync.their_chain = their_chain;
+    desync.cause = cause_of(ours, theirs);
+    if (theirs != nullptr) {
+        desync.theirs = theirs->state_hash;
+        desync.other = OtherSide{theirs->record, theirs->hashes, nullptr};
+    }
+    name_fields(game, states, theirs, desync);
+    if (desync.no_state.empty()) {
+        desync.other->state = std::make_shared<const sim::Bytes>(*states.theirs);
+    }
+    desync.text = words(game, slots, desync, ours, theirs);
+    return desync;
+}
+
+namespace {
+
 bool is_sound(const sim::Schema& schema, ByteView bytes) {
     const auto size = sim::measure_value(schema.root(), bytes);
     return size.has_value() && *size == bytes.size();
@@ -168,52 +233,4 @@ std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced
 }
 
 }  // namespace
-
-Autopsy make_autopsy(const Moment& moment) {
-    Autopsy autopsy{
-        moment.ticks_done, moment.state_hash, moment.hashes, moment.record, false, 0, {}};
-    autopsy.has_state = moment.has_state && moment.state.size() <= PieceLimits::state_bytes_max;
-    if (autopsy.has_state) {
-        autopsy.state_bytes = moment.state.size();
-    }
-    if (autopsy.has_state && moment.state.size() <= PieceLimits::bytes_max) {
-        autopsy.state = moment.state;
-    }
-    return autopsy;
-}
-
-Autopsy make_reset_autopsy(const Moment& moment) {
-    Autopsy autopsy{moment.ticks_done, moment.state_hash,   moment.hashes, moment.record,
-                    moment.has_state,  moment.state.size(), moment.state};
-    if (autopsy.state.size() > MessageLimits::evidence_bytes_max) {
-        autopsy.has_state = false;
-        autopsy.state.clear();
-    }
-    return autopsy;
-}
-
-Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
-                        const Moment& ours, const StatesAtDesync& states,
-                        std::optional<sim::ChainHash> their_chain, const Autopsy* theirs,
-                        ProgramsCompared programs) {
-    Desynced desync;
-    desync.programs = programs;
-    desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
-    desync.slot = slot;
-    desync.ours = ours.state_hash;
-    desync.our_chain = ours.hashes.chain;
-    desync.their_chain = their_chain;
-    desync.cause = cause_of(ours, theirs);
-    if (theirs != nullptr) {
-        desync.theirs = theirs->state_hash;
-        desync.other = OtherSide{theirs->record, theirs->hashes, nullptr};
-    }
-    name_fields(game, states, theirs, desync);
-    if (desync.no_state.empty()) {
-        desync.other->state = std::make_shared<const sim::Bytes>(*states.theirs);
-    }
-    desync.text = words(game, slots, desync, ours, theirs);
-    return desync;
-}
-
 }  // namespace tandem::net

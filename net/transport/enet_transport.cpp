@@ -66,49 +66,15 @@ constexpr enet_uint32 k_mtu = k_datagram_bytes_max - k_seal_bytes;
 static_assert(k_checksum_bytes <= k_seal_bytes);
 static_assert(k_packet_bytes_max == k_mtu - 4 - k_checksum_bytes - 24);
 
-bool start_enet() {
-    static const bool is_started = enet_initialize() == 0;
-    return is_started;
-}
-
-void set_timeouts(ENetPeer* peer) {
-    enet_peer_ping_interval(peer, k_ping_interval_ms);
-    enet_peer_timeout(peer, k_timeout_limit, k_timeout_ms, k_timeout_ms);
-}
-
-// It takes a message to the other side, so it needs a connection.
-void open_throttle(ENetPeer* peer) {
-    enet_peer_throttle_configure(peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, k_throttle_acceleration,
-                                 k_throttle_deceleration);
-}
-
-// The MTU of a connection is the smaller side's, and is taken from the peer slots, which are made
-// with the host.
-void limit_datagrams(ENetHost* host) {
-    host->mtu = k_mtu;
-    for (std::size_t index = 0; index < host->peerCount; ++index) {
-        host->peers[index].mtu = k_mtu;
-    }
-    host->maximumPacketSize = k_message_bytes_max;
-    host->maximumWaitingData = 2 * host->maximumPacketSize;
-}
-
-Error socket_error(const std::string& place, int reason, const std::string& advice) {
-    return Error{
-        ErrorCode::network, place,
-        std::string("no UDP socket could be opened") +
-            (reason == 0 ? std::string() : " (" + std::string(std::strerror(reason)) + ")") + "; " +
-            advice};
-}
+bool start_enet();
+void set_timeouts(ENetPeer* peer);
+void open_throttle(ENetPeer* peer);
+void limit_datagrams(ENetHost* host);
+Error socket_error(const std::string& place, int reason, const std::string& advice);
 
 using AddressBytes = std::array<std::byte, 6>;
 
-AddressBytes bytes_of(const ENetAddress& address) {
-    AddressBytes bytes{};
-    sim::store_le(address.host, bytes.data());
-    sim::store_le(address.port, bytes.data() + 4);
-    return bytes;
-}
+AddressBytes bytes_of(const ENetAddress& address);
 
 }  // namespace
 
@@ -162,13 +128,7 @@ struct EnetTransport::State {
         Call& operator=(const Call&) = delete;
     };
     static int intercept(ENetHost*, ENetEvent*) { return calling->takes() ? 0 : 1; }
-    static enet_uint32 checksum(const ENetBuffer* buffers, std::size_t) {
-        if (buffers == calling->host->buffers) {
-            calling->seal_outgoing();
-        }
-        // An opened datagram has the checksum 0 already: the seal's tag is much better than one.
-        return 0;
-    }
+    static enet_uint32 checksum(const ENetBuffer* buffers, std::size_t);
 };
 
 thread_local EnetTransport::State* EnetTransport::State::calling = nullptr;
@@ -498,4 +458,57 @@ void EnetTransport::State::seal_outgoing() {
     host->bufferCount = 1;
 }
 
+enet_uint32 EnetTransport::State::checksum(const ENetBuffer* buffers, std::size_t) {
+    if (buffers == calling->host->buffers) {
+        calling->seal_outgoing();
+    }
+    // An opened datagram has the checksum 0 already: the seal's tag is much better than one.
+    return 0;
+}
+
+namespace {
+
+bool start_enet() {
+    static const bool is_started = enet_initialize() == 0;
+    return is_started;
+}
+
+void set_timeouts(ENetPeer* peer) {
+    enet_peer_ping_interval(peer, k_ping_interval_ms);
+    enet_peer_timeout(peer, k_timeout_limit, k_timeout_ms, k_timeout_ms);
+}
+
+// It takes a message to the other side, so it needs a connection.
+void open_throttle(ENetPeer* peer) {
+    enet_peer_throttle_configure(peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, k_throttle_acceleration,
+                                 k_throttle_deceleration);
+}
+
+// The MTU of a connection is the smaller side's, and is taken from the peer slots, which are made
+// with the host.
+void limit_datagrams(ENetHost* host) {
+    host->mtu = k_mtu;
+    for (std::size_t index = 0; index < host->peerCount; ++index) {
+        host->peers[index].mtu = k_mtu;
+    }
+    host->maximumPacketSize = k_message_bytes_max;
+    host->maximumWaitingData = 2 * host->maximumPacketSize;
+}
+
+Error socket_error(const std::string& place, int reason, const std::string& advice) {
+    return Error{
+        ErrorCode::network, place,
+        std::string("no UDP socket could be opened") +
+            (reason == 0 ? std::string() : " (" + std::string(std::strerror(reason)) + ")") + "; " +
+            advice};
+}
+
+AddressBytes bytes_of(const ENetAddress& address) {
+    AddressBytes bytes{};
+    sim::store_le(address.host, bytes.data());
+    sim::store_le(address.port, bytes.data() + 4);
+    return bytes;
+}
+
+}  // namespace
 }  // namespace tandem::net

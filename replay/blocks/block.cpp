@@ -21,6 +21,137 @@ constexpr std::array<std::byte, 2> k_short_magic{k_magic[0], k_magic[1]};
 constexpr std::size_t k_checked_header_bytes = 48;
 constexpr std::size_t k_low_bytes = 2;
 
+sim::Bytes encode_block_header(const BlockHeader& header, std::uint64_t file_offset);
+BlockHeader decode_block_header(sim::ByteView bytes);
+std::uint32_t content_bytes_max(BlockType type);
+bool is_known(BlockType type);
+sim::Error out_of_bounds(const std::string& what);
+sim::Result<void> check_bounds(const BlockHeader& header);
+std::string ticks_text(const BlockHeader& header);
+bool starts_like_block(sim::ByteView bytes);
+HeadRead read_whole_head(sim::ByteView bytes, std::uint64_t file_offset);
+sim::Result<void> check_short_bounds(const BlockHeader& header);
+HeadRead read_short_head(sim::ByteView bytes, std::uint64_t file_offset);
+
+}  // namespace
+
+bool is_always_plain(BlockType type) {
+    return type == BlockType::header || type == BlockType::header_copy ||
+           type == BlockType::schema || type == BlockType::end;
+}
+
+bool starts_like_replay(sim::ByteView file) {
+    const std::size_t magic_bytes = std::min(file.size(), k_magic.size());
+    return std::equal(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(magic_bytes),
+                      k_magic.begin());
+}
+
+std::uint32_t checksum(sim::ByteView bytes) {
+    return static_cast<std::uint32_t>(sim::hash_bytes(bytes));
+}
+
+std::uint32_t header_checksum(sim::ByteView header, std::uint64_t file_offset) {
+    TANDEM_ASSERT(header.size() >= k_checked_header_bytes);
+    std::array<std::byte, k_checked_header_bytes + sizeof(file_offset)> keyed{};
+    std::copy_n(header.begin(), k_checked_header_bytes, keyed.begin());
+    sim::store_le(file_offset, keyed.data() + k_checked_header_bytes);
+    return checksum(keyed);
+}
+
+void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
+                 sim::ByteView content, Compressor* compressor) {
+    TANDEM_ASSERT(header.type != BlockType::inputs && header.tick_count == 0);
+    TANDEM_ASSERT(content.size() <= content_bytes_max(header.type));
+    const sim::ByteView smaller =
+        compressor == nullptr ? sim::ByteView() : compressor->compress(content);
+    header.codec = smaller.empty() ? Codec::plain : Codec::zstd;
+    const sim::ByteView coded = smaller.empty() ? content : smaller;
+    header.content_bytes = static_cast<std::uint32_t>(content.size());
+    header.stored_bytes = static_cast<std::uint32_t>(coded.size());
+
+    const std::size_t at = out.size();
+    out.resize(at + k_block_header_bytes);
+    sim::append(out, coded);
+    header.body_checksum = checksum(sim::ByteView(out).subspan(at + k_block_header_bytes));
+    const sim::Bytes head = encode_block_header(header, file_offset + at);
+    std::copy(head.begin(), head.end(), out.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+void write_inputs(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
+                  sim::ByteView coded, sim::ByteView track) {
+    TANDEM_ASSERT(header.form != HeadForm::whole && header.tick_count > 0);
+    TANDEM_ASSERT(coded.size() <= BlockLimits::coded_bytes_max);
+    const std::uint64_t offset = file_offset + out.size();
+    const std::size_t at = out.size();
+    header.stored_bytes = static_cast<std::uint32_t>(coded.size() + track.size());
+    sim::append(out, k_short_magic);
+    sim::append_le(out, static_cast<std::uint8_t>(header.form));
+    append_number(out, header.stored_bytes);
+    append_number(out, header.tick_count);
+    if (header.form == HeadForm::epoch) {
+        append_number(out, header.first_tick);
+        sim::append_le(out, header.chain_before.value);
+        sim::append_le(out, epoch_checksum(sim::ByteView(out).subspan(at), offset));
+    }
+    sim::Bytes body;
+    body.reserve(header.stored_bytes);
+    sim::append(body, coded);
+    sim::append(body, track);
+    sim::append_le(out, short_checksum(sim::ByteView(out).subspan(at), body, offset));
+    sim::append(out, body);
+}
+
+HeadRead read_head(sim::ByteView bytes, std::uint64_t file_offset) {
+    if (!starts_like_block(bytes)) {
+        return {HeadState::damaged, {}, "no block begins here, although one should"};
+    }
+    if (bytes.size() <= k_short_magic.size()) {
+        return {HeadState::cut, {}, ""};
+    }
+    return bytes[k_short_magic.size()] == k_magic[k_short_magic.size()]
+               ? read_whole_head(bytes, file_offset)
+               : read_short_head(bytes, file_offset);
+}
+
+std::uint16_t epoch_checksum(sim::ByteView head, std::uint64_t file_offset) {
+    return static_cast<std::uint16_t>(sim::hash_words({sim::hash_bytes(head), file_offset}));
+}
+
+std::uint32_t short_checksum(sim::ByteView head, sim::ByteView body, std::uint64_t file_offset) {
+    return static_cast<std::uint32_t>(
+        sim::hash_words({sim::hash_bytes(head), sim::hash_bytes(body), file_offset}));
+}
+
+bool may_begin_block(sim::ByteView bytes) {
+    if (!starts_like_block(bytes) || bytes.size() <= k_short_magic.size()) {
+        return false;
+    }
+    const std::byte third = bytes[k_short_magic.size()];
+    return third == k_magic[k_short_magic.size()] || third == std::byte{1} || third == std::byte{2};
+}
+
+bool check_body(const Head& head, sim::ByteView block, std::uint64_t file_offset) {
+    TANDEM_ASSERT(block.size() == head.block_bytes());
+    const sim::ByteView body = block.subspan(head.bytes);
+    if (head.header.form == HeadForm::whole) {
+        return checksum(body) == head.header.body_checksum;
+    }
+    const sim::ByteView checked = block.first(head.bytes - sizeof(std::uint32_t));
+    return short_checksum(checked, body, file_offset) == head.header.body_checksum;
+}
+
+std::string block_text(const BlockHeader& header) {
+    return block_name(header.type) + ticks_text(header);
+}
+
+std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
+
+sim::Error bad_block(std::uint64_t offset, const std::string& what) {
+    return {sim::ErrorCode::bad_data, byte_text(offset), what};
+}
+
+namespace {
+
 sim::Bytes encode_block_header(const BlockHeader& header, std::uint64_t file_offset) {
     sim::Bytes out;
     out.reserve(k_block_header_bytes);
@@ -217,120 +348,4 @@ HeadRead read_short_head(sim::ByteView bytes, std::uint64_t file_offset) {
 }
 
 }  // namespace
-
-bool is_always_plain(BlockType type) {
-    return type == BlockType::header || type == BlockType::header_copy ||
-           type == BlockType::schema || type == BlockType::end;
-}
-
-bool starts_like_replay(sim::ByteView file) {
-    const std::size_t magic_bytes = std::min(file.size(), k_magic.size());
-    return std::equal(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(magic_bytes),
-                      k_magic.begin());
-}
-
-std::uint32_t checksum(sim::ByteView bytes) {
-    return static_cast<std::uint32_t>(sim::hash_bytes(bytes));
-}
-
-std::uint32_t header_checksum(sim::ByteView header, std::uint64_t file_offset) {
-    TANDEM_ASSERT(header.size() >= k_checked_header_bytes);
-    std::array<std::byte, k_checked_header_bytes + sizeof(file_offset)> keyed{};
-    std::copy_n(header.begin(), k_checked_header_bytes, keyed.begin());
-    sim::store_le(file_offset, keyed.data() + k_checked_header_bytes);
-    return checksum(keyed);
-}
-
-void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
-                 sim::ByteView content, Compressor* compressor) {
-    TANDEM_ASSERT(header.type != BlockType::inputs && header.tick_count == 0);
-    TANDEM_ASSERT(content.size() <= content_bytes_max(header.type));
-    const sim::ByteView smaller =
-        compressor == nullptr ? sim::ByteView() : compressor->compress(content);
-    header.codec = smaller.empty() ? Codec::plain : Codec::zstd;
-    const sim::ByteView coded = smaller.empty() ? content : smaller;
-    header.content_bytes = static_cast<std::uint32_t>(content.size());
-    header.stored_bytes = static_cast<std::uint32_t>(coded.size());
-
-    const std::size_t at = out.size();
-    out.resize(at + k_block_header_bytes);
-    sim::append(out, coded);
-    header.body_checksum = checksum(sim::ByteView(out).subspan(at + k_block_header_bytes));
-    const sim::Bytes head = encode_block_header(header, file_offset + at);
-    std::copy(head.begin(), head.end(), out.begin() + static_cast<std::ptrdiff_t>(at));
-}
-
-void write_inputs(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
-                  sim::ByteView coded, sim::ByteView track) {
-    TANDEM_ASSERT(header.form != HeadForm::whole && header.tick_count > 0);
-    TANDEM_ASSERT(coded.size() <= BlockLimits::coded_bytes_max);
-    const std::uint64_t offset = file_offset + out.size();
-    const std::size_t at = out.size();
-    header.stored_bytes = static_cast<std::uint32_t>(coded.size() + track.size());
-    sim::append(out, k_short_magic);
-    sim::append_le(out, static_cast<std::uint8_t>(header.form));
-    append_number(out, header.stored_bytes);
-    append_number(out, header.tick_count);
-    if (header.form == HeadForm::epoch) {
-        append_number(out, header.first_tick);
-        sim::append_le(out, header.chain_before.value);
-        sim::append_le(out, epoch_checksum(sim::ByteView(out).subspan(at), offset));
-    }
-    sim::Bytes body;
-    body.reserve(header.stored_bytes);
-    sim::append(body, coded);
-    sim::append(body, track);
-    sim::append_le(out, short_checksum(sim::ByteView(out).subspan(at), body, offset));
-    sim::append(out, body);
-}
-
-HeadRead read_head(sim::ByteView bytes, std::uint64_t file_offset) {
-    if (!starts_like_block(bytes)) {
-        return {HeadState::damaged, {}, "no block begins here, although one should"};
-    }
-    if (bytes.size() <= k_short_magic.size()) {
-        return {HeadState::cut, {}, ""};
-    }
-    return bytes[k_short_magic.size()] == k_magic[k_short_magic.size()]
-               ? read_whole_head(bytes, file_offset)
-               : read_short_head(bytes, file_offset);
-}
-
-std::uint16_t epoch_checksum(sim::ByteView head, std::uint64_t file_offset) {
-    return static_cast<std::uint16_t>(sim::hash_words({sim::hash_bytes(head), file_offset}));
-}
-
-std::uint32_t short_checksum(sim::ByteView head, sim::ByteView body, std::uint64_t file_offset) {
-    return static_cast<std::uint32_t>(
-        sim::hash_words({sim::hash_bytes(head), sim::hash_bytes(body), file_offset}));
-}
-
-bool may_begin_block(sim::ByteView bytes) {
-    if (!starts_like_block(bytes) || bytes.size() <= k_short_magic.size()) {
-        return false;
-    }
-    const std::byte third = bytes[k_short_magic.size()];
-    return third == k_magic[k_short_magic.size()] || third == std::byte{1} || third == std::byte{2};
-}
-
-bool check_body(const Head& head, sim::ByteView block, std::uint64_t file_offset) {
-    TANDEM_ASSERT(block.size() == head.block_bytes());
-    const sim::ByteView body = block.subspan(head.bytes);
-    if (head.header.form == HeadForm::whole) {
-        return checksum(body) == head.header.body_checksum;
-    }
-    const sim::ByteView checked = block.first(head.bytes - sizeof(std::uint32_t));
-    return short_checksum(checked, body, file_offset) == head.header.body_checksum;
-}
-
-std::string block_text(const BlockHeader& header) {
-    return block_name(header.type) + ticks_text(header);
-}
-
-std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
-
-sim::Error bad_block(std::uint64_t offset, const std::string& what) {
-    return {sim::ErrorCode::bad_data, byte_text(offset), what};
-}
-
 }  // namespace tandem::replay

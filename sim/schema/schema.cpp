@@ -16,6 +16,194 @@
 namespace tandem::sim {
 namespace {
 
+void encode_node(const SchemaNode& node, Bytes& out);
+bool is_width(std::uint8_t width);
+bool has_sound_children(const SchemaNode& node);
+bool has_sound_width(const SchemaNode& node);
+bool has_sound_attributes(const SchemaNode& node);
+bool is_sound_text(std::string_view text);
+bool has_sound_texts(const SchemaNode& node);
+bool has_fields(const SchemaNode& node);
+Error unsound(const std::string& what);
+Result<void> check_names(const SchemaNode& node);
+bool has_sized_children(const SchemaNode& node);
+bool has_columns_of_one_size(const SchemaNode& node);
+Result<void> check_node(const SchemaNode& node);
+std::string place_in_schema(const SchemaNode& node, std::uint32_t depth);
+Result<void> check_tree(const SchemaNode& node, std::uint32_t depth, std::uint32_t& nodes);
+void decode_labels(ByteReader& reader, SchemaNode& node);
+SchemaNode decode_tree(ByteReader& reader, std::uint32_t depth, std::uint32_t& nodes);
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b);
+std::uint64_t saturating_multiply(std::uint64_t a, std::uint64_t b);
+bool same_but_children(SchemaNode a, SchemaNode b);
+
+void compare_nodes(const SchemaNode& a, const SchemaNode& b, const std::string& path,
+                   std::vector<std::string>& lines);
+
+using ChildrenByName = std::map<std::string_view, const SchemaNode*>;
+
+ChildrenByName children_by_name(const SchemaNode& parent);
+void compare_structures(const SchemaNode& a, const SchemaNode& b, const std::string& path,
+                        std::vector<std::string>& lines);
+void compare_nodes(const SchemaNode& a, const SchemaNode& b, const std::string& path,
+                   std::vector<std::string>& lines);
+
+}  // namespace
+
+Schema::Schema(SchemaNode root)
+    : root_(std::move(root)), hash_(hash_bytes(encode())), size_(size_range(root_)) {}
+
+Bytes Schema::encode() const {
+    Bytes out;
+    encode_node(root_, out);
+    return out;
+}
+
+Result<Schema> Schema::decode(ByteView bytes) {
+    ByteReader reader(bytes);
+    std::uint32_t nodes = 0;
+    SchemaNode root = decode_tree(reader, 0, nodes);
+    if (reader.failed() || !reader.at_end()) {
+        return Error{ErrorCode::bad_data, "schema byte " + std::to_string(reader.offset()),
+                     "the schema is malformed; the file or the other side is damaged or foreign"};
+    }
+    TANDEM_TRY(check_schema(root));
+    return Schema(std::move(root));
+}
+
+Result<void> check_schema(const SchemaNode& root) {
+    std::uint32_t nodes = 0;
+    return check_tree(root, 0, nodes);
+}
+
+SizeRange size_range(const SchemaNode& node) {
+    constexpr std::uint64_t k_length_bytes = 4;
+    constexpr std::uint64_t k_commands_length_bytes = 2;
+    switch (node.kind) {
+        case FieldKind::structure: {
+            SizeRange sum;
+            for (const SchemaNode& child : node.children) {
+                const SizeRange size = size_range(child);
+                sum.bytes_min = saturating_add(sum.bytes_min, size.bytes_min);
+                sum.bytes_max = saturating_add(sum.bytes_max, size.bytes_max);
+            }
+            return sum;
+        }
+        case FieldKind::array: {
+            const SizeRange size = size_range(node.children[0]);
+            return {saturating_multiply(size.bytes_min, node.count),
+                    saturating_multiply(size.bytes_max, node.count)};
+        }
+        case FieldKind::text:
+        case FieldKind::list:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::columns:
+            return {k_length_bytes, k_unbounded};
+        case FieldKind::commands: {
+            const std::uint64_t orders =
+                saturating_multiply(size_range(node.children[0]).bytes_max, node.count);
+            return {k_commands_length_bytes, saturating_add(k_commands_length_bytes, orders)};
+        }
+        case FieldKind::optional:
+            return {1, saturating_add(1, size_range(node.children[0]).bytes_max)};
+        case FieldKind::variant: {
+            SizeRange range{k_unbounded, 0};
+            for (const SchemaNode& child : node.children) {
+                const SizeRange size = size_range(child);
+                range.bytes_min = std::min(range.bytes_min, saturating_add(1, size.bytes_min));
+                range.bytes_max = std::max(range.bytes_max, saturating_add(1, size.bytes_max));
+            }
+            return range;
+        }
+        case FieldKind::bits:
+            return {(node.count + 7) / 8, (node.count + 7) / 8};
+        case FieldKind::boolean:
+        case FieldKind::unsigned_integer:
+        case FieldKind::signed_integer:
+        case FieldKind::fixed:
+        case FieldKind::angle:
+        case FieldKind::floating:
+        case FieldKind::enumeration:
+            return {node.width_bytes, node.width_bytes};
+    }
+    return {};
+}
+
+std::vector<std::string> changed_paths(const Schema& a, const Schema& b) {
+    std::vector<std::string> lines;
+    compare_nodes(a.root(), b.root(), "", lines);
+    return lines;
+}
+
+std::string type_text(const SchemaNode& node) {
+    const std::string bits = std::to_string(node.width_bytes * 8);
+    std::string text;
+    switch (node.kind) {
+        case FieldKind::boolean:
+            text = "bool";
+            break;
+        case FieldKind::unsigned_integer:
+            text = "u" + bits;
+            break;
+        case FieldKind::signed_integer:
+            text = "i" + bits;
+            break;
+        case FieldKind::fixed:
+            text = "fixed " + std::to_string(node.width_bytes * 8 - node.fraction_bits) + "." +
+                   std::to_string(node.fraction_bits);
+            break;
+        case FieldKind::angle:
+            text = "angle " + bits;
+            break;
+        case FieldKind::floating:
+            text = "float " + bits;
+            break;
+        case FieldKind::enumeration:
+            text = (node.is_signed ? "enum i" : "enum u") + bits;
+            for (const auto& [value, label] : node.labels) {
+                text += " " + label + "=" + std::to_string(value);
+            }
+            break;
+        case FieldKind::text:
+            text = "text";
+            break;
+        case FieldKind::structure:
+            text = "structure";
+            break;
+        case FieldKind::array:
+            text = "array[" + std::to_string(node.count) + "] of " + type_text(node.children[0]);
+            break;
+        case FieldKind::list:
+            text = "list of " + type_text(node.children[0]);
+            break;
+        case FieldKind::commands:
+            text = "commands<" + std::to_string(node.count) + "> of " + type_text(node.children[0]);
+            break;
+        case FieldKind::set:
+            text = "set of " + type_text(node.children[0]);
+            break;
+        case FieldKind::map:
+            text = "map of " + type_text(node.children[0]) + " to " + type_text(node.children[1]);
+            break;
+        case FieldKind::optional:
+            text = "optional " + type_text(node.children[0]);
+            break;
+        case FieldKind::variant:
+            text = "variant of " + std::to_string(node.children.size());
+            break;
+        case FieldKind::bits:
+            text = "bits[" + std::to_string(node.count) + "]";
+            break;
+        case FieldKind::columns:
+            text = "columns";
+            break;
+    }
+    return node.unit.empty() ? text : text + " in " + node.unit;
+}
+
+namespace {
+
 void encode_node(const SchemaNode& node, Bytes& out) {
     append_le(out, static_cast<std::uint8_t>(node.kind));
     append_le(out, node.width_bytes);
@@ -263,11 +451,6 @@ bool same_but_children(SchemaNode a, SchemaNode b) {
     return a == b;
 }
 
-void compare_nodes(const SchemaNode& a, const SchemaNode& b, const std::string& path,
-                   std::vector<std::string>& lines);
-
-using ChildrenByName = std::map<std::string_view, const SchemaNode*>;
-
 ChildrenByName children_by_name(const SchemaNode& parent) {
     ChildrenByName children;
     for (const SchemaNode& child : parent.children) {
@@ -319,157 +502,4 @@ void compare_nodes(const SchemaNode& a, const SchemaNode& b, const std::string& 
 }
 
 }  // namespace
-
-Schema::Schema(SchemaNode root)
-    : root_(std::move(root)), hash_(hash_bytes(encode())), size_(size_range(root_)) {}
-
-Bytes Schema::encode() const {
-    Bytes out;
-    encode_node(root_, out);
-    return out;
-}
-
-Result<Schema> Schema::decode(ByteView bytes) {
-    ByteReader reader(bytes);
-    std::uint32_t nodes = 0;
-    SchemaNode root = decode_tree(reader, 0, nodes);
-    if (reader.failed() || !reader.at_end()) {
-        return Error{ErrorCode::bad_data, "schema byte " + std::to_string(reader.offset()),
-                     "the schema is malformed; the file or the other side is damaged or foreign"};
-    }
-    TANDEM_TRY(check_schema(root));
-    return Schema(std::move(root));
-}
-
-Result<void> check_schema(const SchemaNode& root) {
-    std::uint32_t nodes = 0;
-    return check_tree(root, 0, nodes);
-}
-
-SizeRange size_range(const SchemaNode& node) {
-    constexpr std::uint64_t k_length_bytes = 4;
-    constexpr std::uint64_t k_commands_length_bytes = 2;
-    switch (node.kind) {
-        case FieldKind::structure: {
-            SizeRange sum;
-            for (const SchemaNode& child : node.children) {
-                const SizeRange size = size_range(child);
-                sum.bytes_min = saturating_add(sum.bytes_min, size.bytes_min);
-                sum.bytes_max = saturating_add(sum.bytes_max, size.bytes_max);
-            }
-            return sum;
-        }
-        case FieldKind::array: {
-            const SizeRange size = size_range(node.children[0]);
-            return {saturating_multiply(size.bytes_min, node.count),
-                    saturating_multiply(size.bytes_max, node.count)};
-        }
-        case FieldKind::text:
-        case FieldKind::list:
-        case FieldKind::set:
-        case FieldKind::map:
-        case FieldKind::columns:
-            return {k_length_bytes, k_unbounded};
-        case FieldKind::commands: {
-            const std::uint64_t orders =
-                saturating_multiply(size_range(node.children[0]).bytes_max, node.count);
-            return {k_commands_length_bytes, saturating_add(k_commands_length_bytes, orders)};
-        }
-        case FieldKind::optional:
-            return {1, saturating_add(1, size_range(node.children[0]).bytes_max)};
-        case FieldKind::variant: {
-            SizeRange range{k_unbounded, 0};
-            for (const SchemaNode& child : node.children) {
-                const SizeRange size = size_range(child);
-                range.bytes_min = std::min(range.bytes_min, saturating_add(1, size.bytes_min));
-                range.bytes_max = std::max(range.bytes_max, saturating_add(1, size.bytes_max));
-            }
-            return range;
-        }
-        case FieldKind::bits:
-            return {(node.count + 7) / 8, (node.count + 7) / 8};
-        case FieldKind::boolean:
-        case FieldKind::unsigned_integer:
-        case FieldKind::signed_integer:
-        case FieldKind::fixed:
-        case FieldKind::angle:
-        case FieldKind::floating:
-        case FieldKind::enumeration:
-            return {node.width_bytes, node.width_bytes};
-    }
-    return {};
-}
-
-std::vector<std::string> changed_paths(const Schema& a, const Schema& b) {
-    std::vector<std::string> lines;
-    compare_nodes(a.root(), b.root(), "", lines);
-    return lines;
-}
-
-std::string type_text(const SchemaNode& node) {
-    const std::string bits = std::to_string(node.width_bytes * 8);
-    std::string text;
-    switch (node.kind) {
-        case FieldKind::boolean:
-            text = "bool";
-            break;
-        case FieldKind::unsigned_integer:
-            text = "u" + bits;
-            break;
-        case FieldKind::signed_integer:
-            text = "i" + bits;
-            break;
-        case FieldKind::fixed:
-            text = "fixed " + std::to_string(node.width_bytes * 8 - node.fraction_bits) + "." +
-                   std::to_string(node.fraction_bits);
-            break;
-        case FieldKind::angle:
-            text = "angle " + bits;
-            break;
-        case FieldKind::floating:
-            text = "float " + bits;
-            break;
-        case FieldKind::enumeration:
-            text = (node.is_signed ? "enum i" : "enum u") + bits;
-            for (const auto& [value, label] : node.labels) {
-                text += " " + label + "=" + std::to_string(value);
-            }
-            break;
-        case FieldKind::text:
-            text = "text";
-            break;
-        case FieldKind::structure:
-            text = "structure";
-            break;
-        case FieldKind::array:
-            text = "array[" + std::to_string(node.count) + "] of " + type_text(node.children[0]);
-            break;
-        case FieldKind::list:
-            text = "list of " + type_text(node.children[0]);
-            break;
-        case FieldKind::commands:
-            text = "commands<" + std::to_string(node.count) + "> of " + type_text(node.children[0]);
-            break;
-        case FieldKind::set:
-            text = "set of " + type_text(node.children[0]);
-            break;
-        case FieldKind::map:
-            text = "map of " + type_text(node.children[0]) + " to " + type_text(node.children[1]);
-            break;
-        case FieldKind::optional:
-            text = "optional " + type_text(node.children[0]);
-            break;
-        case FieldKind::variant:
-            text = "variant of " + std::to_string(node.children.size());
-            break;
-        case FieldKind::bits:
-            text = "bits[" + std::to_string(node.count) + "]";
-            break;
-        case FieldKind::columns:
-            text = "columns";
-            break;
-    }
-    return node.unit.empty() ? text : text + " in " + node.unit;
-}
-
 }  // namespace tandem::sim

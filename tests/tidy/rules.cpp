@@ -3,6 +3,7 @@
 #include <tests/tidy/rules.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <initializer_list>
 #include <regex>
 
@@ -408,6 +409,34 @@ void check_verbs(const File& file, std::vector<Finding>& findings) {
     }
 }
 
+// ---- Order --------------------------------------------------------------------------------------
+
+// A reader opens a source for what it exports. Helpers are declared above it and follow it.
+void check_order(const File& file, std::vector<Finding>& findings) {
+    static const std::regex k_no_function(
+        "(namespace|using|struct|class|enum|constexpr|const|static|template|extern|friend)\\b");
+    constexpr std::size_t k_lines_before_max = 200;
+    if (!file.path.ends_with(".cpp") || folder_of(file) == "tests")
+        return;
+    bool is_unnamed = false;
+    for (std::size_t index = 0; index < file.code.size(); ++index) {
+        const std::string& line = file.code[index];
+        if (line.starts_with("namespace {")) {
+            is_unnamed = true;
+        } else if (file.lines[index] == "}  // namespace") {
+            is_unnamed = false;
+        } else if (!is_unnamed && !line.empty() && (std::isalpha(line[0]) != 0) &&
+                   !std::regex_search(line, k_no_function,
+                                      std::regex_constants::match_continuous)) {
+            if (index > k_lines_before_max) {
+                findings.push_back(
+                    {index + 1, "let the exported function stand before its helpers"});
+            }
+            return;
+        }
+    }
+}
+
 std::vector<Rule> make_rules() {
     const std::string spdx = "// SPDX-License-Identifier: MIT\n// What for.\n#pragma once\n";
     std::vector<Rule> rules{
@@ -487,6 +516,15 @@ std::vector<Rule> make_rules() {
                      {{"sim/x.hpp", "Bytes extract();  // what take() was"},
                       {"tools/x.cpp", "    mistake(intake(given), notes(found));"},
                       {"tests/net/x.cpp", "    terminal.take(text);"}}});
+    const std::string helper = "namespace {\n" + std::string(200, '\n') + "}  // namespace\n";
+    rules.push_back(
+        {"order",
+         check_order,
+         {{"sim/x.cpp", helper + "int x() {\n}"},
+          {"tools/x.cpp", helper + "struct A {\n};\nA::A() = default;"}},
+         {{"sim/x.cpp", "namespace {\nint y();\n}  // namespace\nint x() {\n}\n" + helper},
+          {"sim/x.cpp", helper + "constexpr int k_none = 0;"},
+          {"tests/x.cpp", helper + "int x() {\n}"}}});
     rules.push_back(rooms_rule());
     rules.push_back(switches_rule());
     for (const Ban& ban : bans())

@@ -18,6 +18,123 @@ using replay::DiffVerdict;
 using replay::Explanation;
 using replay::FaultySide;
 
+std::string when_text(std::uint64_t tick, TickRate rate);
+std::string place_of(const AutopsyVerdict& verdict, TickRate rate);
+std::string culprit_of(FaultySide side, const ComparedNames& names);
+std::string diff_headline(const DiffReport& report, const AutopsyVerdict& verdict, TickRate rate);
+std::string explain_headline(const Explanation& explanation, const AutopsyVerdict& verdict,
+                             const ComparedNames& names, TickRate rate);
+std::string planted_headline(const Explanation& explanation, const AutopsyVerdict& verdict,
+                             const ComparedNames& names, TickRate rate);
+bool chains_part(const Explanation& explanation);
+std::string moment_title(std::uint64_t ticks_done);
+std::string input_title(std::uint64_t tick, std::optional<Slot> player);
+
+}  // namespace
+
+std::string time_text(std::uint64_t tick, TickRate rate) {
+    const auto hundredths = static_cast<std::uint64_t>(
+        static_cast<double>(tick) * 100 * rate.seconds / rate.ticks + 1e-6);
+    std::array<char, 48> text{};
+    const std::uint64_t seconds = hundredths / 100;
+    if (seconds >= 3600) {
+        std::snprintf(text.data(), text.size(), "%llu:%02u:%02u.%02u",
+                      static_cast<unsigned long long>(seconds / 3600),
+                      static_cast<unsigned>(seconds / 60 % 60), static_cast<unsigned>(seconds % 60),
+                      static_cast<unsigned>(hundredths % 100));
+    } else {
+        std::snprintf(text.data(), text.size(), "%u:%02u.%02u", static_cast<unsigned>(seconds / 60),
+                      static_cast<unsigned>(seconds % 60), static_cast<unsigned>(hundredths % 100));
+    }
+    return text.data();
+}
+
+ComparedNames short_names(const ComparedNames& names) {
+    const auto name_of = [](const std::string& path) {
+        return std::filesystem::path(path).filename().string();
+    };
+    const ComparedNames names_alone{name_of(names.a), name_of(names.b)};
+    const bool is_clear = !names_alone.a.empty() && names_alone.a != names_alone.b;
+    return is_clear ? names_alone : names;
+}
+
+AutopsyVerdict verdict_of(const DiffReport& report, const ComparedNames& names, TickRate rate) {
+    AutopsyVerdict verdict;
+    const ComparedNames shorts = short_names(names);
+    verdict.verb = "diff";
+    verdict.word = replay::verdict_text(report.verdict);
+    verdict.sentence = diff_lines(report, shorts).front();
+    verdict.is_bad =
+        report.verdict != DiffVerdict::identical && report.verdict != DiffVerdict::prefix;
+    verdict.is_confirmed = report.is_confirmed;
+    verdict.is_reset = report.is_reset;
+    verdict.player = report.player;
+    verdict.header_lines = report.header_lines;
+    verdict.notes = report.notes;
+    if (verdict.is_bad && report.tick) {
+        verdict.tick = report.tick->number;
+        if (report.verdict != DiffVerdict::header) {
+            verdict.parted_at = report.tick->number;
+        }
+        verdict.tick_from = report.tick_from && report.tick_from != report.tick
+                                ? std::optional(report.tick_from->number)
+                                : std::nullopt;
+    }
+    const bool is_state = report.verdict == DiffVerdict::state;
+    if (!report.fields.empty() && report.tick) {
+        verdict.tables.push_back({is_state ? moment_title(report.fields_ticks_done)
+                                           : input_title(report.tick->number, report.player),
+                                  shorts.a, shorts.b, report.fields});
+    }
+    if (report.verdict == DiffVerdict::inputs && report.state_tick &&
+        !report.state_fields.empty()) {
+        verdict.tables.push_back(
+            {moment_title(report.state_tick->number + 1), shorts.a, shorts.b, report.state_fields});
+    }
+    verdict.headline = diff_headline(report, verdict, rate);
+    return verdict;
+}
+
+AutopsyVerdict verdict_of(const Explanation& explanation, const ComparedNames& names,
+                          TickRate rate) {
+    AutopsyVerdict verdict;
+    const ComparedNames shorts = short_names(names);
+    verdict.verb = "explain";
+    verdict.word = replay::cause_class_text(explanation.cause);
+    verdict.sentence = verdict.word + ": " + explain_sentence(explanation, shorts);
+    verdict.is_bad = explanation.has_divergence();
+    verdict.is_reset = explanation.is_reset;
+    verdict.player = explanation.player;
+    verdict.phase = explanation.phase;
+    verdict.bits = explanation.bits;
+    verdict.proof = explanation.proof;
+    verdict.steps = explanation.steps;
+    verdict.side = explanation.side;
+    verdict.is_failed_step = explanation.is_failed_step;
+    if (explanation.tick) {
+        verdict.tick = explanation.tick->number;
+        verdict.parted_at = chains_part(explanation) ? verdict.tick : std::nullopt;
+    }
+    if (explanation.healed_tick) {
+        verdict.healed_tick = explanation.healed_tick->number;
+    }
+    if (!explanation.fields.empty()) {
+        const bool is_input = explanation.cause == CauseClass::inputs;
+        const bool has_honest = explanation.values != replay::ValuePair::both_files;
+        const ComparedNames headings = value_headings(explanation, shorts);
+        verdict.tables.push_back({is_input && !has_honest
+                                      ? input_title(explanation.fields_ticks_done, verdict.player)
+                                      : moment_title(explanation.fields_ticks_done),
+                                  headings.a, headings.b, explanation.fields});
+    }
+    verdict.headline = explanation.is_planted && verdict.is_bad
+                           ? planted_headline(explanation, verdict, shorts, rate)
+                           : explain_headline(explanation, verdict, shorts, rate);
+    return verdict;
+}
+
+namespace {
+
 // Returns "1:05.25 into the match".
 std::string when_text(std::uint64_t tick, TickRate rate) {
     return time_text(tick, rate) + " into the match";
@@ -152,106 +269,4 @@ std::string input_title(std::uint64_t tick, std::optional<Slot> player) {
 }
 
 }  // namespace
-
-std::string time_text(std::uint64_t tick, TickRate rate) {
-    const auto hundredths = static_cast<std::uint64_t>(
-        static_cast<double>(tick) * 100 * rate.seconds / rate.ticks + 1e-6);
-    std::array<char, 48> text{};
-    const std::uint64_t seconds = hundredths / 100;
-    if (seconds >= 3600) {
-        std::snprintf(text.data(), text.size(), "%llu:%02u:%02u.%02u",
-                      static_cast<unsigned long long>(seconds / 3600),
-                      static_cast<unsigned>(seconds / 60 % 60), static_cast<unsigned>(seconds % 60),
-                      static_cast<unsigned>(hundredths % 100));
-    } else {
-        std::snprintf(text.data(), text.size(), "%u:%02u.%02u", static_cast<unsigned>(seconds / 60),
-                      static_cast<unsigned>(seconds % 60), static_cast<unsigned>(hundredths % 100));
-    }
-    return text.data();
-}
-
-ComparedNames short_names(const ComparedNames& names) {
-    const auto name_of = [](const std::string& path) {
-        return std::filesystem::path(path).filename().string();
-    };
-    const ComparedNames names_alone{name_of(names.a), name_of(names.b)};
-    const bool is_clear = !names_alone.a.empty() && names_alone.a != names_alone.b;
-    return is_clear ? names_alone : names;
-}
-
-AutopsyVerdict verdict_of(const DiffReport& report, const ComparedNames& names, TickRate rate) {
-    AutopsyVerdict verdict;
-    const ComparedNames shorts = short_names(names);
-    verdict.verb = "diff";
-    verdict.word = replay::verdict_text(report.verdict);
-    verdict.sentence = diff_lines(report, shorts).front();
-    verdict.is_bad =
-        report.verdict != DiffVerdict::identical && report.verdict != DiffVerdict::prefix;
-    verdict.is_confirmed = report.is_confirmed;
-    verdict.is_reset = report.is_reset;
-    verdict.player = report.player;
-    verdict.header_lines = report.header_lines;
-    verdict.notes = report.notes;
-    if (verdict.is_bad && report.tick) {
-        verdict.tick = report.tick->number;
-        if (report.verdict != DiffVerdict::header) {
-            verdict.parted_at = report.tick->number;
-        }
-        verdict.tick_from = report.tick_from && report.tick_from != report.tick
-                                ? std::optional(report.tick_from->number)
-                                : std::nullopt;
-    }
-    const bool is_state = report.verdict == DiffVerdict::state;
-    if (!report.fields.empty() && report.tick) {
-        verdict.tables.push_back({is_state ? moment_title(report.fields_ticks_done)
-                                           : input_title(report.tick->number, report.player),
-                                  shorts.a, shorts.b, report.fields});
-    }
-    if (report.verdict == DiffVerdict::inputs && report.state_tick &&
-        !report.state_fields.empty()) {
-        verdict.tables.push_back(
-            {moment_title(report.state_tick->number + 1), shorts.a, shorts.b, report.state_fields});
-    }
-    verdict.headline = diff_headline(report, verdict, rate);
-    return verdict;
-}
-
-AutopsyVerdict verdict_of(const Explanation& explanation, const ComparedNames& names,
-                          TickRate rate) {
-    AutopsyVerdict verdict;
-    const ComparedNames shorts = short_names(names);
-    verdict.verb = "explain";
-    verdict.word = replay::cause_class_text(explanation.cause);
-    verdict.sentence = verdict.word + ": " + explain_sentence(explanation, shorts);
-    verdict.is_bad = explanation.has_divergence();
-    verdict.is_reset = explanation.is_reset;
-    verdict.player = explanation.player;
-    verdict.phase = explanation.phase;
-    verdict.bits = explanation.bits;
-    verdict.proof = explanation.proof;
-    verdict.steps = explanation.steps;
-    verdict.side = explanation.side;
-    verdict.is_failed_step = explanation.is_failed_step;
-    if (explanation.tick) {
-        verdict.tick = explanation.tick->number;
-        verdict.parted_at = chains_part(explanation) ? verdict.tick : std::nullopt;
-    }
-    if (explanation.healed_tick) {
-        verdict.healed_tick = explanation.healed_tick->number;
-    }
-    if (!explanation.fields.empty()) {
-        const bool is_input = explanation.cause == CauseClass::inputs;
-        const bool has_honest = explanation.values != replay::ValuePair::both_files;
-        const ComparedNames headings = value_headings(explanation, shorts);
-        verdict.tables.push_back({is_input && !has_honest
-                                      ? input_title(explanation.fields_ticks_done, verdict.player)
-                                      : moment_title(explanation.fields_ticks_done),
-                                  headings.a, headings.b, explanation.fields});
-    }
-    verdict.headline = explanation.is_planted && verdict.is_bad
-                           ? planted_headline(explanation, verdict, shorts, rate)
-                           : explain_headline(explanation, verdict, shorts, rate);
-    return verdict;
-}
-
 }  // namespace tandem::tools::autopsy

@@ -50,9 +50,7 @@ constexpr const char* k_copied_cause =
     "name it in serialize, or rebuild it from what is named in restored() and in the copy "
     "constructor";
 
-bool is_of_this_process(DisturbanceKind probe) {
-    return place_of_probe(probe) < place_of_probe(DisturbanceKind::thread);
-}
+bool is_of_this_process(DisturbanceKind probe);
 
 class ProbeDifferences {
 public:
@@ -60,119 +58,32 @@ public:
         TANDEM_ASSERT(!all.empty());
     }
 
-    bool differs(DisturbanceKind probe) const {
-        return std::any_of(all_.begin(), all_.end(),
-                           [&](const ProbeDifference& each) { return each.probe == probe; });
-    }
-    bool any_differs(std::initializer_list<DisturbanceKind> probes) const {
-        return std::any_of(probes.begin(), probes.end(),
-                           [&](DisturbanceKind probe) { return differs(probe); });
-    }
-    bool any_here_differs() const {
-        return std::any_of(all_.begin(), all_.end(), [](const ProbeDifference& each) {
-            return is_of_this_process(each.probe);
-        });
-    }
+    bool differs(DisturbanceKind probe) const;
+    bool any_differs(std::initializer_list<DisturbanceKind> probes) const;
+    bool any_here_differs() const;
     // The first of these that differs; if none does, the one that differed first.
-    DisturbanceKind first_of(std::initializer_list<DisturbanceKind> preferred) const {
-        const auto* const found =
-            std::find_if(preferred.begin(), preferred.end(),
-                         [&](DisturbanceKind probe) { return differs(probe); });
-        return found != preferred.end() ? *found : earliest();
-    }
+    DisturbanceKind first_of(std::initializer_list<DisturbanceKind> preferred) const;
     // True if both differed, at the same moment, and none before.
-    bool differ_first_together(DisturbanceKind one, DisturbanceKind other) const {
-        const ProbeDifference* const a = find(one);
-        const ProbeDifference* const b = find(other);
-        return a != nullptr && b != nullptr && place(*a) == place(*b) &&
-               std::none_of(all_.begin(), all_.end(),
-                            [&](const auto& each) { return place(each) < place(*a); });
-    }
+    bool differ_first_together(DisturbanceKind one, DisturbanceKind other) const;
     // True if it differed in an earlier tick than every other.
-    bool differs_before_all_others(DisturbanceKind probe) const {
-        const ProbeDifference* const own = find(probe);
-        return own != nullptr && std::all_of(all_.begin(), all_.end(), [&](const auto& each) {
-                   return each.probe == probe || place(*own) < place(each);
-               });
-    }
-    DisturbanceKind earliest() const {
-        return std::min_element(all_.begin(), all_.end(),
-                                [](const auto& a, const auto& b) {
-                                    return std::tuple(place(a), place_of_probe(a.probe)) <
-                                           std::tuple(place(b), place_of_probe(b.probe));
-                                })
-            ->probe;
-    }
+    bool differs_before_all_others(DisturbanceKind probe) const;
+    DisturbanceKind earliest() const;
 
 private:
     static std::tuple<std::uint64_t, std::uint64_t> place(const ProbeDifference& each) {
         return {each.seed, each.ticks_done};
     }
-    const ProbeDifference* find(DisturbanceKind probe) const {
-        const auto found = std::find_if(all_.begin(), all_.end(),
-                                        [&](const auto& each) { return each.probe == probe; });
-        return found == all_.end() ? nullptr : &*found;
-    }
+    const ProbeDifference* find(DisturbanceKind probe) const;
 
     const std::vector<ProbeDifference>& all_;
 };
 
-Diagnosis cause_of(DisturbanceKind probe) {
-    const DisturbanceInfo& info = info_of(probe);
-    return {probe, info.cause, info.cause_class, info.reason};
-}
-
-Diagnosis local_cause(DisturbanceKind probe, const char* cause, const char* reason) {
-    return {probe, cause, replay::CauseClass::local, reason};
-}
-
-// The diagnosis that runs in the same memory have proven about the machine.
-std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Decider decider) {
-    const DisturbanceKind elsewhere = differences.first_of(
-        {DisturbanceKind::process, DisturbanceKind::memory, DisturbanceKind::thread});
-    const DisturbanceKind in_memory =
-        differences.first_of({DisturbanceKind::memory, DisturbanceKind::process});
-    switch (decider) {
-        case Decider::chance:
-            return local_cause(elsewhere, k_chance_cause, "chance");
-        case Decider::clock:
-            return local_cause(elsewhere, k_clock_cause, "clock");
-        case Decider::unwritten:
-            return local_cause(in_memory, k_unwritten_cause, "unwritten");
-        case Decider::address:
-            return local_cause(in_memory, k_address_cause, "address");
-        case Decider::unknown:
-        case Decider::nothing:
-        case Decider::same:
-        case Decider::differs:
-        case Decider::differs_in_memory:
-        case Decider::neighbour:
-            break;
-    }
-    return std::nullopt;
-}
-
-// True if the game is always the same by itself, and not here.
-bool is_disturbed_here(const ProbeDifferences& differences, Decider decider) {
-    return decider == Decider::same && differences.any_here_differs() &&
-           differences.any_differs({DisturbanceKind::process, DisturbanceKind::memory});
-}
-
-// True if the fault lies outside of the game's objects. A fault of a copied, a restored or a drawn
-// object makes no second game differ, and a loss by restoring needs a restore. If a second game and
-// two other processes agree, nothing outside takes part.
+Diagnosis cause_of(DisturbanceKind probe);
+Diagnosis local_cause(DisturbanceKind probe, const char* cause, const char* reason);
+std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Decider decider);
+bool is_disturbed_here(const ProbeDifferences& differences, Decider decider);
 bool is_outside_of_objects(const ProbeDifferences& differences,
-                           const std::vector<DisturbanceKind>& agreeing) {
-    const auto agrees = [&](DisturbanceKind probe) {
-        return std::find(agreeing.begin(), agreeing.end(), probe) != agreeing.end();
-    };
-    const bool is_inside = agrees(DisturbanceKind::again) && agrees(DisturbanceKind::process) &&
-                           agrees(DisturbanceKind::memory);
-    return differences.differs(DisturbanceKind::again) ||
-           (!is_inside && differences.differs(DisturbanceKind::observe) &&
-            differences.any_differs(
-                {DisturbanceKind::copy, DisturbanceKind::restore, DisturbanceKind::used}));
-}
+                           const std::vector<DisturbanceKind>& agreeing);
 
 }  // namespace
 
@@ -286,4 +197,119 @@ std::string cause_text(const Diagnosis& diagnosis, const CompanionFinding& findi
                : text + diagnosis.cause;
 }
 
+namespace {
+
+bool is_of_this_process(DisturbanceKind probe) {
+    return place_of_probe(probe) < place_of_probe(DisturbanceKind::thread);
+}
+
+bool ProbeDifferences::differs(DisturbanceKind probe) const {
+    return std::any_of(all_.begin(), all_.end(),
+                       [&](const ProbeDifference& each) { return each.probe == probe; });
+}
+
+bool ProbeDifferences::any_differs(std::initializer_list<DisturbanceKind> probes) const {
+    return std::any_of(probes.begin(), probes.end(),
+                       [&](DisturbanceKind probe) { return differs(probe); });
+}
+
+bool ProbeDifferences::any_here_differs() const {
+    return std::any_of(all_.begin(), all_.end(),
+                       [](const ProbeDifference& each) { return is_of_this_process(each.probe); });
+}
+
+DisturbanceKind ProbeDifferences::first_of(std::initializer_list<DisturbanceKind> preferred) const {
+    const auto* const found = std::find_if(preferred.begin(), preferred.end(),
+                                           [&](DisturbanceKind probe) { return differs(probe); });
+    return found != preferred.end() ? *found : earliest();
+}
+
+bool ProbeDifferences::differ_first_together(DisturbanceKind one, DisturbanceKind other) const {
+    const ProbeDifference* const a = find(one);
+    const ProbeDifference* const b = find(other);
+    return a != nullptr && b != nullptr && place(*a) == place(*b) &&
+           std::none_of(all_.begin(), all_.end(),
+                        [&](const auto& each) { return place(each) < place(*a); });
+}
+
+bool ProbeDifferences::differs_before_all_others(DisturbanceKind probe) const {
+    const ProbeDifference* const own = find(probe);
+    return own != nullptr && std::all_of(all_.begin(), all_.end(), [&](const auto& each) {
+               return each.probe == probe || place(*own) < place(each);
+           });
+}
+
+DisturbanceKind ProbeDifferences::earliest() const {
+    return std::min_element(all_.begin(), all_.end(),
+                            [](const auto& a, const auto& b) {
+                                return std::tuple(place(a), place_of_probe(a.probe)) <
+                                       std::tuple(place(b), place_of_probe(b.probe));
+                            })
+        ->probe;
+}
+
+const ProbeDifference* ProbeDifferences::find(DisturbanceKind probe) const {
+    const auto found = std::find_if(all_.begin(), all_.end(),
+                                    [&](const auto& each) { return each.probe == probe; });
+    return found == all_.end() ? nullptr : &*found;
+}
+
+Diagnosis cause_of(DisturbanceKind probe) {
+    const DisturbanceInfo& info = info_of(probe);
+    return {probe, info.cause, info.cause_class, info.reason};
+}
+
+Diagnosis local_cause(DisturbanceKind probe, const char* cause, const char* reason) {
+    return {probe, cause, replay::CauseClass::local, reason};
+}
+
+// The diagnosis that runs in the same memory have proven about the machine.
+std::optional<Diagnosis> proven_of_machine(const ProbeDifferences& differences, Decider decider) {
+    const DisturbanceKind elsewhere = differences.first_of(
+        {DisturbanceKind::process, DisturbanceKind::memory, DisturbanceKind::thread});
+    const DisturbanceKind in_memory =
+        differences.first_of({DisturbanceKind::memory, DisturbanceKind::process});
+    switch (decider) {
+        case Decider::chance:
+            return local_cause(elsewhere, k_chance_cause, "chance");
+        case Decider::clock:
+            return local_cause(elsewhere, k_clock_cause, "clock");
+        case Decider::unwritten:
+            return local_cause(in_memory, k_unwritten_cause, "unwritten");
+        case Decider::address:
+            return local_cause(in_memory, k_address_cause, "address");
+        case Decider::unknown:
+        case Decider::nothing:
+        case Decider::same:
+        case Decider::differs:
+        case Decider::differs_in_memory:
+        case Decider::neighbour:
+            break;
+    }
+    return std::nullopt;
+}
+
+// True if the game is always the same by itself, and not here.
+bool is_disturbed_here(const ProbeDifferences& differences, Decider decider) {
+    return decider == Decider::same && differences.any_here_differs() &&
+           differences.any_differs({DisturbanceKind::process, DisturbanceKind::memory});
+}
+
+// True if the fault lies outside of the game's objects. A fault of a copied, a restored or a drawn
+// object makes no second game differ, and a loss by restoring needs a restore. If a second game and
+// two other processes agree, nothing outside takes part.
+bool is_outside_of_objects(const ProbeDifferences& differences,
+                           const std::vector<DisturbanceKind>& agreeing) {
+    const auto agrees = [&](DisturbanceKind probe) {
+        return std::find(agreeing.begin(), agreeing.end(), probe) != agreeing.end();
+    };
+    const bool is_inside = agrees(DisturbanceKind::again) && agrees(DisturbanceKind::process) &&
+                           agrees(DisturbanceKind::memory);
+    return differences.differs(DisturbanceKind::again) ||
+           (!is_inside && differences.differs(DisturbanceKind::observe) &&
+            differences.any_differs(
+                {DisturbanceKind::copy, DisturbanceKind::restore, DisturbanceKind::used}));
+}
+
+}  // namespace
 }  // namespace tandem::tools::check

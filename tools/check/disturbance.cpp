@@ -107,114 +107,16 @@ constexpr std::array<DisturbanceKind, 12> k_probes{
 
 constexpr std::array<const char*, k_rounding_modes> k_modes{"up", "down", "zero"};
 
-bool holds_floating(const sim::SchemaNode& node) {
-    return node.kind == sim::FieldKind::floating ||
-           std::any_of(node.children.begin(), node.children.end(), holds_floating);
-}
-
-// The disturbance of this name, as a probe or as what is done to a run; null if there is none.
-const DisturbanceInfo* find_named(std::string_view name) {
-    const auto* const found = std::find_if(
-        k_disturbances.begin(), k_disturbances.end(), [&](const DisturbanceInfo& each) {
-            return each.name == name || (each.probe != nullptr && each.probe == name);
-        });
-    return found == k_disturbances.end() ? nullptr : found;
-}
-
-// The probes of `lists`. Each list may hold several, with commas between them.
+bool holds_floating(const sim::SchemaNode& node);
+const DisturbanceInfo* find_named(std::string_view name);
 Result<std::vector<DisturbanceKind>> listed_probes(const std::string& option,
-                                                   const std::vector<std::string>& lists) {
-    std::vector<DisturbanceKind> probes;
-    for (const std::string& list : lists) {
-        for (std::size_t begin = 0; begin <= list.size();) {
-            const std::size_t end = std::min(list.find(',', begin), list.size());
-            const std::string name = list.substr(begin, end - begin);
-            const DisturbanceInfo* const info = find_named(name);
-            if (info == nullptr || info->probe == nullptr) {
-                return Error{ErrorCode::usage, option + " " + list,
-                             "there is no probe '" + name + "'" +
-                                 sim::nearest_hint(name, probe_words()) + "; there are " +
-                                 probe_names()};
-            }
-            probes.push_back(info->kind);
-            begin = end + 1;
-        }
-    }
-    std::sort(probes.begin(), probes.end(), [](DisturbanceKind a, DisturbanceKind b) {
-        return place_of_probe(a) < place_of_probe(b);
-    });
-    probes.erase(std::unique(probes.begin(), probes.end()), probes.end());
-    return probes;
-}
-
+                                                   const std::vector<std::string>& lists);
 template <class Number>
-std::optional<Number> number_of(std::string_view text, int base = 10) {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number, base);
-    return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
-}
-
-std::string variant_text(const Disturbance& disturbance) {
-    if (disturbance.kind == DisturbanceKind::rounding) {
-        return std::string("/") + k_modes[disturbance.variant % k_modes.size()];
-    }
-    if (disturbance.kind == DisturbanceKind::pattern) {
-        constexpr std::string_view k_digits = "0123456789abcdef";
-        return {'/', k_digits[disturbance.variant >> 4 & 15U], k_digits[disturbance.variant & 15U]};
-    }
-    return disturbance.kind == DisturbanceKind::heap ? "/" + std::to_string(disturbance.variant)
-                                                     : "";
-}
-
-std::optional<std::uint32_t> variant_of(DisturbanceKind kind, std::string_view text) {
-    if (kind == DisturbanceKind::rounding) {
-        const auto* const found = std::find(k_modes.begin(), k_modes.end(), text);
-        return found == k_modes.end()
-                   ? std::nullopt
-                   : std::optional(static_cast<std::uint32_t>(found - k_modes.begin()));
-    }
-    if (kind == DisturbanceKind::pattern) {
-        const auto number = number_of<std::uint32_t>(text, 16);
-        return number && *number > 0 && *number < 256 ? number : std::nullopt;
-    }
-    if (kind == DisturbanceKind::heap) {
-        return number_of<std::uint32_t>(text);
-    }
-    return text.empty() ? std::optional(0U) : std::nullopt;
-}
-
-Error malformed(std::string_view text, const std::string& why) {
-    return {ErrorCode::usage, "--disturb " + std::string(text), why};
-}
-
-// Reads the ticks behind @ or ~.
-std::optional<ChosenTicks> ticks_of(std::string_view text) {
-    ChosenTicks chosen;
-    if (text.empty()) {
-        return chosen;
-    }
-    const bool is_seeded = text.front() == '~';
-    text.remove_prefix(1);
-    if (is_seeded) {
-        const auto seed = number_of<std::uint64_t>(text);
-        chosen.way = ChosenTicks::Way::seeded;
-        chosen.seed = seed.value_or(0);
-        return seed ? std::optional(chosen) : std::nullopt;
-    }
-    chosen.way = ChosenTicks::Way::listed;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find('+', begin), text.size());
-        const auto tick = number_of<std::uint64_t>(text.substr(begin, end - begin));
-        if (!tick || chosen.ticks.size() == k_listed_ticks_max) {
-            return std::nullopt;
-        }
-        chosen.ticks.push_back(*tick);
-        begin = end + 1;
-    }
-    std::sort(chosen.ticks.begin(), chosen.ticks.end());
-    return chosen;
-}
+std::optional<Number> number_of(std::string_view text, int base = 10);
+std::string variant_text(const Disturbance& disturbance);
+std::optional<std::uint32_t> variant_of(DisturbanceKind kind, std::string_view text);
+Error malformed(std::string_view text, const std::string& why);
+std::optional<ChosenTicks> ticks_of(std::string_view text);
 
 }  // namespace
 
@@ -396,4 +298,116 @@ Result<void> check_disturbance(DisturbanceKind kind, const sim::GameInfo& game) 
     return {};
 }
 
+namespace {
+
+bool holds_floating(const sim::SchemaNode& node) {
+    return node.kind == sim::FieldKind::floating ||
+           std::any_of(node.children.begin(), node.children.end(), holds_floating);
+}
+
+// The disturbance of this name, as a probe or as what is done to a run; null if there is none.
+const DisturbanceInfo* find_named(std::string_view name) {
+    const auto* const found = std::find_if(
+        k_disturbances.begin(), k_disturbances.end(), [&](const DisturbanceInfo& each) {
+            return each.name == name || (each.probe != nullptr && each.probe == name);
+        });
+    return found == k_disturbances.end() ? nullptr : found;
+}
+
+// The probes of `lists`. Each list may hold several, with commas between them.
+Result<std::vector<DisturbanceKind>> listed_probes(const std::string& option,
+                                                   const std::vector<std::string>& lists) {
+    std::vector<DisturbanceKind> probes;
+    for (const std::string& list : lists) {
+        for (std::size_t begin = 0; begin <= list.size();) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            const std::string name = list.substr(begin, end - begin);
+            const DisturbanceInfo* const info = find_named(name);
+            if (info == nullptr || info->probe == nullptr) {
+                return Error{ErrorCode::usage, option + " " + list,
+                             "there is no probe '" + name + "'" +
+                                 sim::nearest_hint(name, probe_words()) + "; there are " +
+                                 probe_names()};
+            }
+            probes.push_back(info->kind);
+            begin = end + 1;
+        }
+    }
+    std::sort(probes.begin(), probes.end(), [](DisturbanceKind a, DisturbanceKind b) {
+        return place_of_probe(a) < place_of_probe(b);
+    });
+    probes.erase(std::unique(probes.begin(), probes.end()), probes.end());
+    return probes;
+}
+
+template <class Number>
+std::optional<Number> number_of(std::string_view text, int base) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number, base);
+    return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+std::string variant_text(const Disturbance& disturbance) {
+    if (disturbance.kind == DisturbanceKind::rounding) {
+        return std::string("/") + k_modes[disturbance.variant % k_modes.size()];
+    }
+    if (disturbance.kind == DisturbanceKind::pattern) {
+        constexpr std::string_view k_digits = "0123456789abcdef";
+        return {'/', k_digits[disturbance.variant >> 4 & 15U], k_digits[disturbance.variant & 15U]};
+    }
+    return disturbance.kind == DisturbanceKind::heap ? "/" + std::to_string(disturbance.variant)
+                                                     : "";
+}
+
+std::optional<std::uint32_t> variant_of(DisturbanceKind kind, std::string_view text) {
+    if (kind == DisturbanceKind::rounding) {
+        const auto* const found = std::find(k_modes.begin(), k_modes.end(), text);
+        return found == k_modes.end()
+                   ? std::nullopt
+                   : std::optional(static_cast<std::uint32_t>(found - k_modes.begin()));
+    }
+    if (kind == DisturbanceKind::pattern) {
+        const auto number = number_of<std::uint32_t>(text, 16);
+        return number && *number > 0 && *number < 256 ? number : std::nullopt;
+    }
+    if (kind == DisturbanceKind::heap) {
+        return number_of<std::uint32_t>(text);
+    }
+    return text.empty() ? std::optional(0U) : std::nullopt;
+}
+
+Error malformed(std::string_view text, const std::string& why) {
+    return {ErrorCode::usage, "--disturb " + std::string(text), why};
+}
+
+// Reads the ticks behind @ or ~.
+std::optional<ChosenTicks> ticks_of(std::string_view text) {
+    ChosenTicks chosen;
+    if (text.empty()) {
+        return chosen;
+    }
+    const bool is_seeded = text.front() == '~';
+    text.remove_prefix(1);
+    if (is_seeded) {
+        const auto seed = number_of<std::uint64_t>(text);
+        chosen.way = ChosenTicks::Way::seeded;
+        chosen.seed = seed.value_or(0);
+        return seed ? std::optional(chosen) : std::nullopt;
+    }
+    chosen.way = ChosenTicks::Way::listed;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find('+', begin), text.size());
+        const auto tick = number_of<std::uint64_t>(text.substr(begin, end - begin));
+        if (!tick || chosen.ticks.size() == k_listed_ticks_max) {
+            return std::nullopt;
+        }
+        chosen.ticks.push_back(*tick);
+        begin = end + 1;
+    }
+    std::sort(chosen.ticks.begin(), chosen.ticks.end());
+    return chosen;
+}
+
+}  // namespace
 }  // namespace tandem::tools::check

@@ -23,35 +23,10 @@ constexpr std::uint64_t k_alone_bytes_max = std::uint64_t{256} << 20;
 // of memory.
 constexpr std::byte k_pattern{0xA5};
 
-// Variables of glibc's allocator (mallopt(3), and "Memory Allocation Tunables" in its manual) and
-// of the sanitizers' allocators. They fill blocks, keep no freed block at hand, and map each block
-// by itself, which makes addresses descend that usually ascend.
-std::vector<std::string> memory_environment() {
-    const char* const options = std::getenv("ASAN_OPTIONS");
-    const std::string asan = options != nullptr ? std::string(options) + ":" : "";
-    return {
-        "GLIBC_TUNABLES=glibc.malloc.perturb=90:glibc.malloc.tcache_count=0"
-        ":glibc.malloc.mmap_threshold=16:glibc.malloc.mmap_max=20000",
-        "ASAN_OPTIONS=" + asan + "max_malloc_fill_size=268435456:malloc_fill_byte=165"};
-}
-
+std::vector<std::string> memory_environment();
 ChildPlan plan_of(DisturbanceKind probe, const std::vector<std::string>& program,
-                  const std::string& game) {
-    ChildPlan plan{companion_command(program, game)};
-    if (probe == DisturbanceKind::process) {
-        // The process has another time zone, and a variable that moves the stack.
-        plan.environment = {"TZ=Pacific/Apia", "TANDEM_COMPANION=" + std::string(1000, '.')};
-        plan.leaves_folder = true;
-    } else if (probe == DisturbanceKind::memory) {
-        plan.environment = memory_environment();
-    }
-    return plan;
-}
-
-Conditions conditions_of(DisturbanceKind probe) {
-    constexpr std::uint64_t k_heap_seed = 3;
-    return probe == DisturbanceKind::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
-}
+                  const std::string& game);
+Conditions conditions_of(DisturbanceKind probe);
 
 class Remote {
 public:
@@ -60,155 +35,23 @@ public:
           companion_(std::move(child), hooks.is_interrupted, hooks.now),
           hooks_(hooks) {}
 
-    RemoteOutcome repeat(const std::list<SessionHistory>& sessions) {
-        if (!greet(*sessions.front().game().info)) {
-            return std::move(outcome_);
-        }
-        for (const SessionHistory& session : sessions) {
-            if (!repeat(session)) {
-                break;
-            }
-        }
-        return std::move(outcome_);
-    }
-
+    RemoteOutcome repeat(const std::list<SessionHistory>& sessions);
     std::optional<std::vector<sim::StateHash>> play(const SessionHistory& session,
-                                                    std::uint64_t times) {
-        if (!greet(*session.game().info)) {
-            return std::nullopt;
-        }
-        std::vector<sim::StateHash> hashes;
-        std::uint64_t bytes_left = k_alone_bytes_max;
-        for (std::uint64_t time = 0; time < times; ++time) {
-            if (!play(session, hashes, bytes_left)) {
-                return std::nullopt;
-            }
-        }
-        return hashes;
-    }
+                                                    std::uint64_t times);
 
 private:
-    bool greet(const sim::GameInfo& game) {
-        verdict_bytes_max_ = verdict_bytes_max(game.state_bytes_max);
-        Bytes message;
-        companion_.wait_at_most(hooks_.greeting_patience);
-        if (!companion_.send(encode(conditions_of(probe_))) ||
-            !companion_.receive(message, k_greeting_bytes_max)) {
-            outcome_.not_run = companion_.is_interrupted()
-                                   ? "interrupted"
-                                   : "the program did not answer as a companion (" +
-                                         companion_.silence_text() +
-                                         "); it has to be a program that can be started, whose "
-                                         "main hands its arguments to tandem::tools::run";
-            return false;
-        }
-        const auto hello = decode_hello(message);
-        if (!hello) {
-            outcome_.not_run = hello.error().text();
-            return false;
-        }
-        if (probe_ == DisturbanceKind::memory && !hello->heap_is_filled) {
-            outcome_.remark = "this C library does not fill new blocks, so only the stack was";
-        } else if (probe_ == DisturbanceKind::build) {
-            outcome_.remark = escaped(hello->build);
-        }
-        const auto comparable = check_same_game(*hello, game);
-        if (!comparable) {
-            outcome_.not_run = comparable.error().message;
-        }
-        return comparable.has_value();
-    }
+    bool greet(const sim::GameInfo& game);
 
     // Plays the session. False if there was no answer, or more to send than `bytes_left`.
     bool play(const SessionHistory& session, std::vector<sim::StateHash>& hashes,
-              std::uint64_t& bytes_left) {
-        Bytes message;
-        for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
-            companion_.wait_at_most(hooks_.tick_patience);
-            if (!companion_.send(encode({order_of(session, number)})) ||
-                !companion_.receive(message, verdict_bytes_max_)) {
-                return false;
-            }
-            const auto verdict = decode_answer(session, number, message);
-            if (!verdict || verdict->content.size() > bytes_left) {
-                return false;
-            }
-            bytes_left -= verdict->content.size();
-            const bool is_failed = number > 0 && session.failed_at(number - 1);
-            if (is_failed || verdict->kind == CompanionVerdict::Kind::only_companion_failed) {
-                return true;
-            }
-            if (verdict->kind == CompanionVerdict::Kind::differs && verdict->content.empty()) {
-                return false;  // a state that was too large to be sent
-            }
-            hashes.push_back(
-                verdict->kind == CompanionVerdict::Kind::same
-                    ? session.hash(number)
-                    : sim::state_hash(session.game().info->state_schema, verdict->content));
-        }
-        return true;
-    }
+              std::uint64_t& bytes_left);
 
     // Repeats the session. False after the first difference.
-    bool repeat(const SessionHistory& session) {
-        if (!obeyed(session, 0, 1)) {
-            return false;
-        }
-        for (std::uint64_t first = 1; first <= session.ticks();) {
-            const std::uint64_t count = std::min(k_orders_at_once, session.ticks() + 1 - first);
-            if (!obeyed(session, first, count)) {
-                return false;
-            }
-            first += count;
-            if (hooks_.progress) {
-                hooks_.progress(outcome_.ticks_compared);
-            }
-        }
-        return true;
-    }
-
-    bool obeyed(const SessionHistory& session, std::uint64_t first, std::uint64_t count) {
-        std::vector<CompanionOrder> orders;
-        for (std::uint64_t number = first; number < first + count; ++number) {
-            orders.push_back(order_of(session, number));
-        }
-        if (companion_.has_more()) {
-            return lost(session, first, "it answered what it had not been asked");
-        }
-        companion_.wait_at_most(hooks_.tick_patience);
-        if (!companion_.send(encode(orders))) {
-            return lost(session, first);
-        }
-        Bytes message;
-        for (std::uint64_t number = first; number < first + count; ++number) {
-            companion_.wait_at_most(hooks_.tick_patience);
-            if (!companion_.receive(message, verdict_bytes_max_)) {
-                return lost(session, number);
-            }
-            const auto verdict = decode_answer(session, number, message);
-            if (!verdict) {
-                return lost(session, number, verdict.error().text());
-            }
-            if (verdict->kind != CompanionVerdict::Kind::same) {
-                outcome_.finding = finding_of(probe_, session, number, *verdict);
-                return false;
-            }
-            if (number > 0 && !session.failed_at(number - 1)) {
-                ++outcome_.ticks_compared;
-            }
-        }
-        return true;
-    }
+    bool repeat(const SessionHistory& session);
+    bool obeyed(const SessionHistory& session, std::uint64_t first, std::uint64_t count);
 
     // Notes that the companion is lost; always false. An empty text means that nothing came at all.
-    bool lost(const SessionHistory& session, std::uint64_t number, std::string text = "") {
-        if (!companion_.is_interrupted()) {
-            text = text.empty() ? companion_.silence_text() : std::move(text);
-            outcome_.finding =
-                session.failure(probe_, tick_of_order(number), false, std::move(text));
-        }
-        return false;
-    }
+    bool lost(const SessionHistory& session, std::uint64_t number, std::string text = "");
 
     DisturbanceKind probe_;
     Conversation companion_;
@@ -321,4 +164,182 @@ CompanionFinding finding_of(DisturbanceKind probe, const SessionHistory& session
     return session.difference(probe, number, verdict.content);
 }
 
+namespace {
+
+// Variables of glibc's allocator (mallopt(3), and "Memory Allocation Tunables" in its manual) and
+// of the sanitizers' allocators. They fill blocks, keep no freed block at hand, and map each block
+// by itself, which makes addresses descend that usually ascend.
+std::vector<std::string> memory_environment() {
+    const char* const options = std::getenv("ASAN_OPTIONS");
+    const std::string asan = options != nullptr ? std::string(options) + ":" : "";
+    return {
+        "GLIBC_TUNABLES=glibc.malloc.perturb=90:glibc.malloc.tcache_count=0"
+        ":glibc.malloc.mmap_threshold=16:glibc.malloc.mmap_max=20000",
+        "ASAN_OPTIONS=" + asan + "max_malloc_fill_size=268435456:malloc_fill_byte=165"};
+}
+
+ChildPlan plan_of(DisturbanceKind probe, const std::vector<std::string>& program,
+                  const std::string& game) {
+    ChildPlan plan{companion_command(program, game)};
+    if (probe == DisturbanceKind::process) {
+        // The process has another time zone, and a variable that moves the stack.
+        plan.environment = {"TZ=Pacific/Apia", "TANDEM_COMPANION=" + std::string(1000, '.')};
+        plan.leaves_folder = true;
+    } else if (probe == DisturbanceKind::memory) {
+        plan.environment = memory_environment();
+    }
+    return plan;
+}
+
+Conditions conditions_of(DisturbanceKind probe) {
+    constexpr std::uint64_t k_heap_seed = 3;
+    return probe == DisturbanceKind::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
+}
+
+RemoteOutcome Remote::repeat(const std::list<SessionHistory>& sessions) {
+    if (!greet(*sessions.front().game().info)) {
+        return std::move(outcome_);
+    }
+    for (const SessionHistory& session : sessions) {
+        if (!repeat(session)) {
+            break;
+        }
+    }
+    return std::move(outcome_);
+}
+
+std::optional<std::vector<sim::StateHash>> Remote::play(const SessionHistory& session,
+                                                        std::uint64_t times) {
+    if (!greet(*session.game().info)) {
+        return std::nullopt;
+    }
+    std::vector<sim::StateHash> hashes;
+    std::uint64_t bytes_left = k_alone_bytes_max;
+    for (std::uint64_t time = 0; time < times; ++time) {
+        if (!play(session, hashes, bytes_left)) {
+            return std::nullopt;
+        }
+    }
+    return hashes;
+}
+
+bool Remote::greet(const sim::GameInfo& game) {
+    verdict_bytes_max_ = verdict_bytes_max(game.state_bytes_max);
+    Bytes message;
+    companion_.wait_at_most(hooks_.greeting_patience);
+    if (!companion_.send(encode(conditions_of(probe_))) ||
+        !companion_.receive(message, k_greeting_bytes_max)) {
+        outcome_.not_run = companion_.is_interrupted()
+                               ? "interrupted"
+                               : "the program did not answer as a companion (" +
+                                     companion_.silence_text() +
+                                     "); it has to be a program that can be started, whose "
+                                     "main hands its arguments to tandem::tools::run";
+        return false;
+    }
+    const auto hello = decode_hello(message);
+    if (!hello) {
+        outcome_.not_run = hello.error().text();
+        return false;
+    }
+    if (probe_ == DisturbanceKind::memory && !hello->heap_is_filled) {
+        outcome_.remark = "this C library does not fill new blocks, so only the stack was";
+    } else if (probe_ == DisturbanceKind::build) {
+        outcome_.remark = escaped(hello->build);
+    }
+    const auto comparable = check_same_game(*hello, game);
+    if (!comparable) {
+        outcome_.not_run = comparable.error().message;
+    }
+    return comparable.has_value();
+}
+
+bool Remote::play(const SessionHistory& session, std::vector<sim::StateHash>& hashes,
+                  std::uint64_t& bytes_left) {
+    Bytes message;
+    for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
+        companion_.wait_at_most(hooks_.tick_patience);
+        if (!companion_.send(encode({order_of(session, number)})) ||
+            !companion_.receive(message, verdict_bytes_max_)) {
+            return false;
+        }
+        const auto verdict = decode_answer(session, number, message);
+        if (!verdict || verdict->content.size() > bytes_left) {
+            return false;
+        }
+        bytes_left -= verdict->content.size();
+        const bool is_failed = number > 0 && session.failed_at(number - 1);
+        if (is_failed || verdict->kind == CompanionVerdict::Kind::only_companion_failed) {
+            return true;
+        }
+        if (verdict->kind == CompanionVerdict::Kind::differs && verdict->content.empty()) {
+            return false;  // a state that was too large to be sent
+        }
+        hashes.push_back(
+            verdict->kind == CompanionVerdict::Kind::same
+                ? session.hash(number)
+                : sim::state_hash(session.game().info->state_schema, verdict->content));
+    }
+    return true;
+}
+
+bool Remote::repeat(const SessionHistory& session) {
+    if (!obeyed(session, 0, 1)) {
+        return false;
+    }
+    for (std::uint64_t first = 1; first <= session.ticks();) {
+        const std::uint64_t count = std::min(k_orders_at_once, session.ticks() + 1 - first);
+        if (!obeyed(session, first, count)) {
+            return false;
+        }
+        first += count;
+        if (hooks_.progress) {
+            hooks_.progress(outcome_.ticks_compared);
+        }
+    }
+    return true;
+}
+
+bool Remote::obeyed(const SessionHistory& session, std::uint64_t first, std::uint64_t count) {
+    std::vector<CompanionOrder> orders;
+    for (std::uint64_t number = first; number < first + count; ++number) {
+        orders.push_back(order_of(session, number));
+    }
+    if (companion_.has_more()) {
+        return lost(session, first, "it answered what it had not been asked");
+    }
+    companion_.wait_at_most(hooks_.tick_patience);
+    if (!companion_.send(encode(orders))) {
+        return lost(session, first);
+    }
+    Bytes message;
+    for (std::uint64_t number = first; number < first + count; ++number) {
+        companion_.wait_at_most(hooks_.tick_patience);
+        if (!companion_.receive(message, verdict_bytes_max_)) {
+            return lost(session, number);
+        }
+        const auto verdict = decode_answer(session, number, message);
+        if (!verdict) {
+            return lost(session, number, verdict.error().text());
+        }
+        if (verdict->kind != CompanionVerdict::Kind::same) {
+            outcome_.finding = finding_of(probe_, session, number, *verdict);
+            return false;
+        }
+        if (number > 0 && !session.failed_at(number - 1)) {
+            ++outcome_.ticks_compared;
+        }
+    }
+    return true;
+}
+
+bool Remote::lost(const SessionHistory& session, std::uint64_t number, std::string text) {
+    if (!companion_.is_interrupted()) {
+        text = text.empty() ? companion_.silence_text() : std::move(text);
+        outcome_.finding = session.failure(probe_, tick_of_order(number), false, std::move(text));
+    }
+    return false;
+}
+
+}  // namespace
 }  // namespace tandem::tools::check

@@ -31,6 +31,82 @@ constexpr Fixed k_jump = 1;
 // A gun is so many radii long where pixels are coarse: two of them in a row point nowhere.
 constexpr float k_coarse_gun = 4;
 
+DrawPoint shown(Vec2 previous, Vec2 current, float alpha);
+void draw_walls(Canvas& canvas, const DuelArena& arena);
+bool is_fine(const Canvas& canvas);
+void draw_ring(Canvas& canvas, DrawPoint at, float radius, float width, Color color);
+void draw_mark(Canvas& canvas, DrawPoint at, float radius, Angle heading, std::size_t slot);
+void draw_health(Canvas& canvas, const Fighter& fighter, int lost, DrawPoint at, float radius,
+                 Color color);
+void draw_rays(Canvas& canvas, DrawPoint at, int count, float from, float to, float width,
+               Color color);
+void draw_fallen(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color);
+void draw_gun(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color);
+void draw_hit(Canvas& canvas, int lost, bool has_hit, DrawPoint at, float radius);
+void draw_label(Canvas& canvas, const Duel& duel, const Fighter& fighter, DrawPoint at,
+                const std::string& label, Color color);
+void draw_fighter(Canvas& canvas, const Duel& duel, const Fighter& fighter, const Fighter& before,
+                  DrawPoint at, Slot slot);
+void draw_waiting(Canvas& canvas, const Duel& duel, const Fighter& fighter, DrawPoint at,
+                  Slot slot);
+void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha);
+std::uint64_t ticks_between(const Duel& previous, const Duel& duel);
+void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous, float alpha);
+
+// ---- Words --------------------------------------------------------------------------------------
+
+std::string counted(std::int64_t count, const char* what);
+std::string seconds_to(std::uint16_t ticks);
+std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index);
+void show_table(Canvas& canvas, const Duel& duel);
+std::string winner_text(const Canvas& canvas, const Duel& duel);
+std::int64_t rounds_played(const Duel& duel);
+std::string result_text(const Duel& duel);
+std::string match_text(const Canvas& canvas, const Duel& duel);
+void draw_banner(Canvas& canvas, const Duel& duel);
+
+}  // namespace
+
+void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
+    canvas.view(0, 0, to_display(Fixed(arena.width())), to_display(Fixed(arena.height())));
+    if (is_fine(canvas)) {
+        canvas.fill_rectangle(0, 0, to_display(Fixed(arena.width())),
+                              to_display(Fixed(arena.height())), k_floor);
+    }
+    draw_walls(canvas, arena);
+    // Blasts are drawn first, because their effects stand above them.
+    draw_blasts(canvas, *this, previous, alpha);
+    for (const Projectile& projectile : projectiles) {
+        draw_projectile(canvas, projectile, alpha);
+    }
+    if (const std::string text = match_text(canvas, *this); !text.empty()) {
+        canvas.status(text);
+    }
+    const bool are_waiting = is_between_rounds() && !finished();
+    const bool is_sequel = ticks_between(previous, *this) > 0;
+    for (std::size_t slot = 0; slot < fighters.size(); ++slot) {
+        const Slot who{static_cast<std::uint32_t>(slot)};
+        const Fighter& other =
+            slot < previous.fighters.size() ? previous.fighters[slot] : fighters[slot];
+        const Fighter& before = is_sequel ? other : fighters[slot];
+        const DrawPoint at = shown(other.position, fighters[slot].position, alpha);
+        if (are_waiting) {
+            draw_waiting(canvas, *this, fighters[slot], at, who);
+        } else {
+            draw_fighter(canvas, *this, fighters[slot], before, at, who);
+        }
+        if (!finished()) {
+            canvas.status(status_of(canvas, *this, slot));
+        }
+    }
+    if (finished()) {
+        show_table(canvas, *this);
+    }
+    draw_banner(canvas, *this);
+}
+
+namespace {
+
 DrawPoint shown(Vec2 previous, Vec2 current, float alpha) {
     if (!within(previous, current, k_jump)) {
         previous = current;
@@ -275,8 +351,6 @@ void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous, float a
     }
 }
 
-// ---- Words --------------------------------------------------------------------------------------
-
 std::string counted(std::int64_t count, const char* what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
@@ -425,43 +499,4 @@ void draw_banner(Canvas& canvas, const Duel& duel) {
 }
 
 }  // namespace
-
-void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
-    canvas.view(0, 0, to_display(Fixed(arena.width())), to_display(Fixed(arena.height())));
-    if (is_fine(canvas)) {
-        canvas.fill_rectangle(0, 0, to_display(Fixed(arena.width())),
-                              to_display(Fixed(arena.height())), k_floor);
-    }
-    draw_walls(canvas, arena);
-    // Blasts are drawn first, because their effects stand above them.
-    draw_blasts(canvas, *this, previous, alpha);
-    for (const Projectile& projectile : projectiles) {
-        draw_projectile(canvas, projectile, alpha);
-    }
-    if (const std::string text = match_text(canvas, *this); !text.empty()) {
-        canvas.status(text);
-    }
-    const bool are_waiting = is_between_rounds() && !finished();
-    const bool is_sequel = ticks_between(previous, *this) > 0;
-    for (std::size_t slot = 0; slot < fighters.size(); ++slot) {
-        const Slot who{static_cast<std::uint32_t>(slot)};
-        const Fighter& other =
-            slot < previous.fighters.size() ? previous.fighters[slot] : fighters[slot];
-        const Fighter& before = is_sequel ? other : fighters[slot];
-        const DrawPoint at = shown(other.position, fighters[slot].position, alpha);
-        if (are_waiting) {
-            draw_waiting(canvas, *this, fighters[slot], at, who);
-        } else {
-            draw_fighter(canvas, *this, fighters[slot], before, at, who);
-        }
-        if (!finished()) {
-            canvas.status(status_of(canvas, *this, slot));
-        }
-    }
-    if (finished()) {
-        show_table(canvas, *this);
-    }
-    draw_banner(canvas, *this);
-}
-
 }  // namespace tandem::games

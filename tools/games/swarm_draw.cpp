@@ -12,6 +12,38 @@ namespace tandem::games {
 
 namespace {
 
+Color shade_of(std::uint8_t flock);
+std::string letter_of(std::uint8_t flock);
+void draw_flocks(Canvas& canvas, const Swarm& swarm);
+float shown(Fixed16 previous, Fixed16 current, float alpha);
+Color dimmed(Color color, float part);
+void draw_density(Canvas& canvas, const Swarm& swarm);
+void draw_units(Canvas& canvas, const Swarm& swarm, const Swarm& previous, float alpha);
+void draw_frame(Canvas& canvas, const Swarm& swarm, std::size_t flock, Color color);
+void draw_order(Canvas& canvas, const Swarm& swarm);
+std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot);
+
+}  // namespace
+
+void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
+    canvas.view(0, 0, to_display(side()), to_display(side()));
+    if (canvas.pixel() > to_display(SwarmCrowd::k_diameter)) {
+        draw_density(canvas, *this);
+    } else {
+        draw_units(canvas, *this, previous, alpha);
+    }
+    draw_flocks(canvas, *this);
+    draw_order(canvas, *this);
+    canvas.status("capture units: most units lead, only q or --ticks ends it");
+    for (std::uint32_t slot = 0; slot < slots_; ++slot) {
+        canvas.status(player_text(canvas, Slot{slot}) + ": " + std::to_string(units_of(slot)) +
+                      " units" +
+                      (canvas.is_own(Slot{slot}) ? meant_text(canvas, *this, Slot{slot}) : ""));
+    }
+}
+
+namespace {
+
 // Returns the shade of a flock: the flocks of a player have shades of its colour, the first the
 // brightest.
 Color shade_of(std::uint8_t flock) {
@@ -173,22 +205,4 @@ std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot) {
 }
 
 }  // namespace
-
-void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
-    canvas.view(0, 0, to_display(side()), to_display(side()));
-    if (canvas.pixel() > to_display(SwarmCrowd::k_diameter)) {
-        draw_density(canvas, *this);
-    } else {
-        draw_units(canvas, *this, previous, alpha);
-    }
-    draw_flocks(canvas, *this);
-    draw_order(canvas, *this);
-    canvas.status("capture units: most units lead, only q or --ticks ends it");
-    for (std::uint32_t slot = 0; slot < slots_; ++slot) {
-        canvas.status(player_text(canvas, Slot{slot}) + ": " + std::to_string(units_of(slot)) +
-                      " units" +
-                      (canvas.is_own(Slot{slot}) ? meant_text(canvas, *this, Slot{slot}) : ""));
-    }
-}
-
 }  // namespace tandem::games

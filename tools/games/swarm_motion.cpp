@@ -33,16 +33,9 @@ constexpr std::int32_t k_free = 4;
 constexpr std::int32_t k_energy_lost_per_opponent = 8;  // for each opponent too many, per tick
 constexpr std::uint16_t k_energy_captured = Swarm::k_energy_max / 2;
 
-std::int32_t size_of(std::int32_t value) { return value < 0 ? -value : value; }
-
-std::int32_t bounded(std::int32_t value, std::int32_t low, std::int32_t high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-// Returns a * b for |a * b| < 2^31.
-std::int32_t scaled(std::int32_t a, std::int32_t b) {
-    return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint32_t>(b));
-}
+std::int32_t size_of(std::int32_t value);
+std::int32_t bounded(std::int32_t value, std::int32_t low, std::int32_t high);
+std::int32_t scaled(std::int32_t a, std::int32_t b);
 
 // A displacement as a direction and a size, for lanes without a root or a division.
 struct Way {
@@ -57,6 +50,83 @@ struct Way {
         size = is_long ? size >> times : size;
     }
 };
+
+Way wanted_velocity(std::int32_t x, std::int32_t y);
+
+// The loops over units. Their results are __restrict parameters, in which the compiler believes
+// more than in local variables: nothing else reaches them, so that it need not look after every
+// store.
+
+using FlockColumn =
+    std::array<std::int32_t, std::size_t{Swarm::players_max} * Swarm::k_flocks_per_player>;
+
+void steer(const Units& units, const FlockColumn& flock_x, const FlockColumn& flock_y,
+           std::int32_t edge, Fixed16* __restrict x_ahead, Fixed16* __restrict y_ahead);
+void apply_push(std::span<const std::uint32_t> places, const Fixed16* pushed, std::int32_t edge,
+                Fixed16* __restrict at, Fixed16* __restrict velocity);
+void count_energy(std::span<const std::uint32_t> places, const Neighbours* __restrict seen,
+                  std::uint16_t* __restrict energy, std::uint8_t* __restrict neighbours);
+
+}  // namespace
+
+// Moves flocks towards their targets in a straight line.
+void Swarm::move_flocks() {
+    for (Flock& flock : flocks) {
+        const Vec2 from{flock.position.x, flock.position.y};
+        const Vec2 to{flock.target.x, flock.target.y};
+        if (within(from, to, k_flock_speed)) {
+            flock.position = flock.target;
+        } else {
+            const Vec2 next = from + normalised(to - from) * k_flock_speed;
+            flock.position = into_world({Fixed16(next.x), Fixed16(next.y)});
+        }
+    }
+}
+
+// Finds where every unit would go if it were alone.
+void Swarm::steer_units() {
+    FlockColumn flock_x{};
+    FlockColumn flock_y{};
+    for (std::size_t flock = 0; flock < flocks.size(); ++flock) {
+        flock_x[flock] = flocks[flock].position.x.raw();
+        flock_y[flock] = flocks[flock].position.y.raw();
+    }
+    steer(units, flock_x, flock_y, side().raw() - 1, x_ahead_.data(), y_ahead_.data());
+}
+
+// Finds where every unit stands after the crowd has pushed it, and what standing there costs it.
+// Its velocity becomes the way that it really came.
+void Swarm::apply_pushes() {
+    const std::int32_t edge = side().raw() - 1;
+    apply_push(crowd_.places(), crowd_.x().data(), edge, units.x.data(), units.velocity_x.data());
+    apply_push(crowd_.places(), crowd_.y().data(), edge, units.y.data(), units.velocity_y.data());
+    count_energy(crowd_.places(), crowd_.neighbours().data(), units.energy.data(),
+                 units.neighbours.data());
+}
+
+// Gives a unit to the opponents if they have outnumbered its friends for long enough.
+void Swarm::capture_units() {
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        if (units.energy[unit] == 0) {
+            transfer(unit, crowd_.flock_of_first_opponent(static_cast<std::uint32_t>(unit)));
+            units.energy[unit] = k_energy_captured;
+            ++units.captures[unit];
+        }
+    }
+}
+
+namespace {
+
+std::int32_t size_of(std::int32_t value) { return value < 0 ? -value : value; }
+
+std::int32_t bounded(std::int32_t value, std::int32_t low, std::int32_t high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+// Returns a * b for |a * b| < 2^31.
+std::int32_t scaled(std::int32_t a, std::int32_t b) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint32_t>(b));
+}
 
 // The velocity of a unit that wants to go (x, y), each part below 2^27: there at full speed, slower
 // where it is near.
@@ -88,13 +158,6 @@ Way wanted_velocity(std::int32_t x, std::int32_t y) {
     return {scaled(is_near ? x : way.x, speed) >> k_places,
             scaled(is_near ? y : way.y, speed) >> k_places, 0};
 }
-
-// The loops over units. Their results are __restrict parameters, in which the compiler believes
-// more than in local variables: nothing else reaches them, so that it need not look after every
-// store.
-
-using FlockColumn =
-    std::array<std::int32_t, std::size_t{Swarm::players_max} * Swarm::k_flocks_per_player>;
 
 void steer(const Units& units, const FlockColumn& flock_x, const FlockColumn& flock_y,
            std::int32_t edge, Fixed16* __restrict x_ahead, Fixed16* __restrict y_ahead) {
@@ -147,51 +210,4 @@ void count_energy(std::span<const std::uint32_t> places, const Neighbours* __res
 }
 
 }  // namespace
-
-// Moves flocks towards their targets in a straight line.
-void Swarm::move_flocks() {
-    for (Flock& flock : flocks) {
-        const Vec2 from{flock.position.x, flock.position.y};
-        const Vec2 to{flock.target.x, flock.target.y};
-        if (within(from, to, k_flock_speed)) {
-            flock.position = flock.target;
-        } else {
-            const Vec2 next = from + normalised(to - from) * k_flock_speed;
-            flock.position = into_world({Fixed16(next.x), Fixed16(next.y)});
-        }
-    }
-}
-
-// Finds where every unit would go if it were alone.
-void Swarm::steer_units() {
-    FlockColumn flock_x{};
-    FlockColumn flock_y{};
-    for (std::size_t flock = 0; flock < flocks.size(); ++flock) {
-        flock_x[flock] = flocks[flock].position.x.raw();
-        flock_y[flock] = flocks[flock].position.y.raw();
-    }
-    steer(units, flock_x, flock_y, side().raw() - 1, x_ahead_.data(), y_ahead_.data());
-}
-
-// Finds where every unit stands after the crowd has pushed it, and what standing there costs it.
-// Its velocity becomes the way that it really came.
-void Swarm::apply_pushes() {
-    const std::int32_t edge = side().raw() - 1;
-    apply_push(crowd_.places(), crowd_.x().data(), edge, units.x.data(), units.velocity_x.data());
-    apply_push(crowd_.places(), crowd_.y().data(), edge, units.y.data(), units.velocity_y.data());
-    count_energy(crowd_.places(), crowd_.neighbours().data(), units.energy.data(),
-                 units.neighbours.data());
-}
-
-// Gives a unit to the opponents if they have outnumbered its friends for long enough.
-void Swarm::capture_units() {
-    for (std::size_t unit = 0; unit < units.size(); ++unit) {
-        if (units.energy[unit] == 0) {
-            transfer(unit, crowd_.flock_of_first_opponent(static_cast<std::uint32_t>(unit)));
-            units.energy[unit] = k_energy_captured;
-            ++units.captures[unit];
-        }
-    }
-}
-
 }  // namespace tandem::games

@@ -29,6 +29,70 @@ struct Profile {
     std::uint64_t seconds_between_faults;  // the mean; 0 for no faults
 };
 
+LineConditions lan_line(Random& random);
+LineConditions wifi_line(Random& random);
+void wifi_fault(Random& random, std::uint32_t guest, std::uint64_t at_ms,
+                std::vector<Fault>& faults);
+LineConditions mobile_line(Random& random);
+void mobile_fault(Random& random, std::uint32_t guest, std::uint64_t at_ms,
+                  std::vector<Fault>& faults);
+LineConditions transatlantic_line(Random& random);
+LineConditions hotel_line(Random& random);
+void hotel_fault(Random& random, std::uint32_t guest, std::uint64_t at_ms,
+                 std::vector<Fault>& faults);
+const std::vector<Profile>& profiles();
+void add_faults(const Profile& profile, Random& random, std::uint32_t guest, std::uint64_t end_ms,
+                std::vector<Fault>& faults);
+
+}  // namespace
+
+std::vector<std::string> profile_names() {
+    std::vector<std::string> names;
+    for (const Profile& profile : profiles()) {
+        names.emplace_back(profile.name);
+    }
+    return names;
+}
+
+std::optional<Scenario> make_profile(std::string_view name, std::uint64_t seed,
+                                     std::uint32_t players, std::uint64_t ticks,
+                                     std::uint64_t seconds) {
+    const auto& all = profiles();
+    const auto profile = std::find_if(all.begin(), all.end(),
+                                      [&](const Profile& each) { return each.name == name; });
+    if (profile == all.end()) {
+        return std::nullopt;
+    }
+    Scenario scenario;
+    scenario.name = std::string(name);
+    scenario.seed = seed;
+    scenario.players = players;
+    scenario.ticks = ticks;
+    Random random(seed, static_cast<std::uint64_t>(profile - all.begin()));
+    scenario.line = profile->line(random);
+    for (std::uint32_t machine = 0; machine < players; ++machine) {
+        // Another player changes nothing for the others.
+        Random own = random.split(machine);
+        scenario.machines.push_back(
+            {.drift_ppm = own.between<std::int64_t>(-k_quartz_ppm, k_quartz_ppm)});
+        if (machine == 0) {
+            continue;
+        }
+        // Every guest has a line of its own; the host's is assumed to be better than all of them.
+        if (machine > 1) {
+            const LineConditions line = profile->line(own);
+            scenario.lines.push_back({machine, 0, line});
+            scenario.lines.push_back({0, machine, line});
+        }
+        add_faults(*profile, own, machine, seconds * k_ms_per_s, scenario.faults);
+    }
+    std::stable_sort(scenario.faults.begin(), scenario.faults.end(),
+                     [](const Fault& a, const Fault& b) { return a.at_ms < b.at_ms; });
+    return scenario;
+}
+
+namespace {
+
 // A single switch is between the machines. Gigabit Ethernet takes 12 us for the largest frame, a
 // switch some microseconds more; the unevenness seen is the machines' own.
 LineConditions lan_line(Random& random) {
@@ -159,50 +223,4 @@ void add_faults(const Profile& profile, Random& random, std::uint32_t guest, std
 }
 
 }  // namespace
-
-std::vector<std::string> profile_names() {
-    std::vector<std::string> names;
-    for (const Profile& profile : profiles()) {
-        names.emplace_back(profile.name);
-    }
-    return names;
-}
-
-std::optional<Scenario> make_profile(std::string_view name, std::uint64_t seed,
-                                     std::uint32_t players, std::uint64_t ticks,
-                                     std::uint64_t seconds) {
-    const auto& all = profiles();
-    const auto profile = std::find_if(all.begin(), all.end(),
-                                      [&](const Profile& each) { return each.name == name; });
-    if (profile == all.end()) {
-        return std::nullopt;
-    }
-    Scenario scenario;
-    scenario.name = std::string(name);
-    scenario.seed = seed;
-    scenario.players = players;
-    scenario.ticks = ticks;
-    Random random(seed, static_cast<std::uint64_t>(profile - all.begin()));
-    scenario.line = profile->line(random);
-    for (std::uint32_t machine = 0; machine < players; ++machine) {
-        // Another player changes nothing for the others.
-        Random own = random.split(machine);
-        scenario.machines.push_back(
-            {.drift_ppm = own.between<std::int64_t>(-k_quartz_ppm, k_quartz_ppm)});
-        if (machine == 0) {
-            continue;
-        }
-        // Every guest has a line of its own; the host's is assumed to be better than all of them.
-        if (machine > 1) {
-            const LineConditions line = profile->line(own);
-            scenario.lines.push_back({machine, 0, line});
-            scenario.lines.push_back({0, machine, line});
-        }
-        add_faults(*profile, own, machine, seconds * k_ms_per_s, scenario.faults);
-    }
-    std::stable_sort(scenario.faults.begin(), scenario.faults.end(),
-                     [](const Fault& a, const Fault& b) { return a.at_ms < b.at_ms; });
-    return scenario;
-}
-
 }  // namespace tandem::tools::netsim

@@ -34,69 +34,14 @@ constexpr double k_uneven_traffic_most = 2;
 // A machine whose steps take longer has too little time left to make up for anything.
 constexpr std::uint64_t k_step_permille_most = 900;
 
-double span_seconds(Time time) { return std::chrono::duration<double>(time).count(); }
-
-std::string direction_text(std::uint32_t from, std::uint32_t to) {
-    return "from machine " + std::to_string(from) + " to " + std::to_string(to);
-}
-
-// Says why a direction has no room for the twin's traffic, or takes too long to drain.
+double span_seconds(Time time);
+std::string direction_text(std::uint32_t from, std::uint32_t to);
 std::string narrow_text(const Scenario& scenario, std::uint32_t from, std::uint32_t to,
-                        std::uint64_t sent_bytes) {
-    const LineConditions line = line_of(scenario, from, to);
-    if (line.rate_bytes_per_s == 0) {
-        return "";
-    }
-    const auto rate = static_cast<double>(line.rate_bytes_per_s);
-    const double need = static_cast<double>(sent_bytes) / span_seconds(k_recovered_span);
-    if (rate < k_room_least * need) {
-        return "the line " + direction_text(from, to) + " carries " + fixed_text(rate / need, 2) +
-               " times what the match needs without faults, expected " +
-               fixed_text(k_room_least, 1);
-    }
-    if (static_cast<double>(line.queue_bytes) > k_queue_seconds_most * rate) {
-        return "the queue " + direction_text(from, to) + " holds " +
-               fixed_text(static_cast<double>(line.queue_bytes) / rate, 1) +
-               " s, expected at most " + fixed_text(k_queue_seconds_most, 0);
-    }
-    return "";
-}
-
-bool loses(FaultKind kind) {
-    return kind == FaultKind::loss || kind == FaultKind::damage || kind == FaultKind::jitter ||
-           kind == FaultKind::reordering;
-}
-
-double full_ticks(TickRate rate) {
-    return span_seconds(k_recovered_span) * static_cast<double>(rate.ticks) / rate.seconds;
-}
-
-// Returns the conditions that explain a delay when no fault lasts and all queues are drained.
-// Losses explain it for longer than a match has to recover: a session remembers its last 1,024
-// packets (net/PROTOCOL.md, rule 4).
-Scenario with_empty_queues(const Scenario& scenario) {
-    Scenario calm = scenario;
-    std::erase_if(calm.faults, [](const Fault& fault) { return !loses(fault.what); });
-    calm.line.rate_bytes_per_s = 0;
-    for (OwnLine& own : calm.lines) {
-        own.line.rate_bytes_per_s = 0;
-    }
-    return calm;
-}
-
-bool is_uneven(const Scenario& scenario) {
-    for (std::uint32_t guest = 1; guest < scenario.players; ++guest) {
-        for (const auto& [from, to] : {std::pair(guest, 0U), std::pair(0U, guest)}) {
-            const LineConditions line = line_of(scenario, from, to);
-            if (line.jitter_us + line.loss_ppm + line.burst_ppm + line.reorder_ppm +
-                    line.damage_ppm >
-                0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
+                        std::uint64_t sent_bytes);
+bool loses(FaultKind kind);
+double full_ticks(TickRate rate);
+Scenario with_empty_queues(const Scenario& scenario);
+bool is_uneven(const Scenario& scenario);
 
 class TwinComparison {
 public:
@@ -108,62 +53,14 @@ public:
           calm_(with_empty_queues(scenario)),
           is_uneven_(is_uneven(scenario)) {}
 
-    Recovery compare() {
-        for (std::uint32_t machine = 0; machine < scenario_.players; ++machine) {
-            compare_side(machine);
-            if (machine != 0) {
-                compare_direction(machine, 0);
-                compare_direction(0, machine);
-            }
-        }
-        return recovery_;
-    }
+    Recovery compare();
 
 private:
-    void compare_side(std::uint32_t machine) {
-        const Stretch::SideTicks& had = had_.sides[machine];
-        const Stretch::SideTicks& twin = twin_.sides[machine];
-        const auto ticks = static_cast<double>(had.ticks);
-        // A twin may just then make up for ticks that it missed.
-        const double expected = std::min(static_cast<double>(twin.ticks), full_ticks(rate_));
-        const double speed = ticks / expected;
-        recovery_.speed = machine == 0 ? speed : std::min(recovery_.speed, speed);
-        const double least = is_uneven_ ? k_uneven_speed_least : k_speed_least;
-        if (ticks + k_ticks_at_ends < least * expected) {
-            fail("machine " + std::to_string(machine) + " played " + std::to_string(had.ticks) +
-                 " ticks, without faults " + fixed_text(expected, 0));
-        }
-        const std::int64_t more = std::int64_t{had.delay_least} - std::int64_t{twin.delay_most};
-        recovery_.more_delay = machine == 0 ? more : std::max(recovery_.more_delay, more);
-        // On a line that loses packets or is uneven the delay follows its luck, for minutes, within
-        // bounds.
-        const bool is_explained = had.delay_least <= delay_most(calm_, rate_, machine);
-        if (more > k_more_delay_most && !is_explained) {
-            fail("machine " + std::to_string(machine) + " had a delay of " +
-                 std::to_string(had.delay_least) + " ticks, without faults " +
-                 std::to_string(twin.delay_most));
-        }
-    }
-
-    void compare_direction(std::uint32_t from, std::uint32_t to) {
-        const std::size_t index = from * scenario_.players + to;
-        const auto sent = static_cast<double>(had_.sent_bytes[index]);
-        const auto expected = static_cast<double>(twin_.sent_bytes[index]);
-        recovery_.traffic = std::max(recovery_.traffic, sent / expected);
-        if (sent > (is_uneven_ ? k_uneven_traffic_most : k_traffic_most) * expected) {
-            const double seconds = span_seconds(k_recovered_span);
-            fail(fixed_text(sent / seconds, 0) + " bytes/s went " + direction_text(from, to) +
-                 ", without faults " + fixed_text(expected / seconds, 0));
-        }
-    }
+    void compare_side(std::uint32_t machine);
+    void compare_direction(std::uint32_t from, std::uint32_t to);
 
     // The first failure is kept.
-    void fail(const std::string& what) {
-        if (recovery_.failure.empty()) {
-            recovery_.failure =
-                fixed_text(span_seconds(k_recovered_after), 0) + " s after the last fault " + what;
-        }
-    }
+    void fail(const std::string& what);
 
     const Scenario& scenario_;
     const Stretch& had_;
@@ -295,4 +192,126 @@ void StretchMeter::finish(const Stretch& after) {
     }
 }
 
+namespace {
+
+double span_seconds(Time time) { return std::chrono::duration<double>(time).count(); }
+
+std::string direction_text(std::uint32_t from, std::uint32_t to) {
+    return "from machine " + std::to_string(from) + " to " + std::to_string(to);
+}
+
+// Says why a direction has no room for the twin's traffic, or takes too long to drain.
+std::string narrow_text(const Scenario& scenario, std::uint32_t from, std::uint32_t to,
+                        std::uint64_t sent_bytes) {
+    const LineConditions line = line_of(scenario, from, to);
+    if (line.rate_bytes_per_s == 0) {
+        return "";
+    }
+    const auto rate = static_cast<double>(line.rate_bytes_per_s);
+    const double need = static_cast<double>(sent_bytes) / span_seconds(k_recovered_span);
+    if (rate < k_room_least * need) {
+        return "the line " + direction_text(from, to) + " carries " + fixed_text(rate / need, 2) +
+               " times what the match needs without faults, expected " +
+               fixed_text(k_room_least, 1);
+    }
+    if (static_cast<double>(line.queue_bytes) > k_queue_seconds_most * rate) {
+        return "the queue " + direction_text(from, to) + " holds " +
+               fixed_text(static_cast<double>(line.queue_bytes) / rate, 1) +
+               " s, expected at most " + fixed_text(k_queue_seconds_most, 0);
+    }
+    return "";
+}
+
+bool loses(FaultKind kind) {
+    return kind == FaultKind::loss || kind == FaultKind::damage || kind == FaultKind::jitter ||
+           kind == FaultKind::reordering;
+}
+
+double full_ticks(TickRate rate) {
+    return span_seconds(k_recovered_span) * static_cast<double>(rate.ticks) / rate.seconds;
+}
+
+// Returns the conditions that explain a delay when no fault lasts and all queues are drained.
+// Losses explain it for longer than a match has to recover: a session remembers its last 1,024
+// packets (net/PROTOCOL.md, rule 4).
+Scenario with_empty_queues(const Scenario& scenario) {
+    Scenario calm = scenario;
+    std::erase_if(calm.faults, [](const Fault& fault) { return !loses(fault.what); });
+    calm.line.rate_bytes_per_s = 0;
+    for (OwnLine& own : calm.lines) {
+        own.line.rate_bytes_per_s = 0;
+    }
+    return calm;
+}
+
+bool is_uneven(const Scenario& scenario) {
+    for (std::uint32_t guest = 1; guest < scenario.players; ++guest) {
+        for (const auto& [from, to] : {std::pair(guest, 0U), std::pair(0U, guest)}) {
+            const LineConditions line = line_of(scenario, from, to);
+            if (line.jitter_us + line.loss_ppm + line.burst_ppm + line.reorder_ppm +
+                    line.damage_ppm >
+                0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+Recovery TwinComparison::compare() {
+    for (std::uint32_t machine = 0; machine < scenario_.players; ++machine) {
+        compare_side(machine);
+        if (machine != 0) {
+            compare_direction(machine, 0);
+            compare_direction(0, machine);
+        }
+    }
+    return recovery_;
+}
+
+void TwinComparison::compare_side(std::uint32_t machine) {
+    const Stretch::SideTicks& had = had_.sides[machine];
+    const Stretch::SideTicks& twin = twin_.sides[machine];
+    const auto ticks = static_cast<double>(had.ticks);
+    // A twin may just then make up for ticks that it missed.
+    const double expected = std::min(static_cast<double>(twin.ticks), full_ticks(rate_));
+    const double speed = ticks / expected;
+    recovery_.speed = machine == 0 ? speed : std::min(recovery_.speed, speed);
+    const double least = is_uneven_ ? k_uneven_speed_least : k_speed_least;
+    if (ticks + k_ticks_at_ends < least * expected) {
+        fail("machine " + std::to_string(machine) + " played " + std::to_string(had.ticks) +
+             " ticks, without faults " + fixed_text(expected, 0));
+    }
+    const std::int64_t more = std::int64_t{had.delay_least} - std::int64_t{twin.delay_most};
+    recovery_.more_delay = machine == 0 ? more : std::max(recovery_.more_delay, more);
+    // On a line that loses packets or is uneven the delay follows its luck, for minutes, within
+    // bounds.
+    const bool is_explained = had.delay_least <= delay_most(calm_, rate_, machine);
+    if (more > k_more_delay_most && !is_explained) {
+        fail("machine " + std::to_string(machine) + " had a delay of " +
+             std::to_string(had.delay_least) + " ticks, without faults " +
+             std::to_string(twin.delay_most));
+    }
+}
+
+void TwinComparison::compare_direction(std::uint32_t from, std::uint32_t to) {
+    const std::size_t index = from * scenario_.players + to;
+    const auto sent = static_cast<double>(had_.sent_bytes[index]);
+    const auto expected = static_cast<double>(twin_.sent_bytes[index]);
+    recovery_.traffic = std::max(recovery_.traffic, sent / expected);
+    if (sent > (is_uneven_ ? k_uneven_traffic_most : k_traffic_most) * expected) {
+        const double seconds = span_seconds(k_recovered_span);
+        fail(fixed_text(sent / seconds, 0) + " bytes/s went " + direction_text(from, to) +
+             ", without faults " + fixed_text(expected / seconds, 0));
+    }
+}
+
+void TwinComparison::fail(const std::string& what) {
+    if (recovery_.failure.empty()) {
+        recovery_.failure =
+            fixed_text(span_seconds(k_recovered_after), 0) + " s after the last fault " + what;
+    }
+}
+
+}  // namespace
 }  // namespace tandem::tools::netsim

@@ -21,9 +21,7 @@ constexpr int k_indent = 2;
 // Faults nest no deeper; deeper JSON is not a scenario.
 constexpr int k_depth_max = 8;
 
-Error wrong(const std::string& place, const std::string& message) {
-    return {ErrorCode::bad_data, place, message};
-}
+Error wrong(const std::string& place, const std::string& message);
 
 // Reads an object key by key and remembers which keys were known.
 class ObjectReader {
@@ -47,26 +45,12 @@ public:
         }
         value = found->get<Integer>();
     }
-    void field(const char* name, bool& value) {
-        const Json* found = find(name);
-        if (found != nullptr && !found->is_boolean()) {
-            fail(place_of(name), "expected true or false");
-        } else if (found != nullptr) {
-            value = found->get<bool>();
-        }
-    }
+    void field(const char* name, bool& value);
     template <class Value>
     void always(const char* name, Value& value) {
         field(name, value);
     }
-    void field(const char* name, std::string& value) {
-        const Json* found = find(name);
-        if (found != nullptr && !found->is_string()) {
-            fail(place_of(name), "expected a text");
-        } else if (found != nullptr) {
-            value = found->get<std::string>();
-        }
-    }
+    void field(const char* name, std::string& value);
     // `read` gets a reader for the object of that name, if there is one.
     template <class Read>
     void object(const char* name, Read&& read) {
@@ -93,27 +77,13 @@ public:
             keep_error_of(inner);
         }
     }
-    void fail(const std::string& place, const std::string& message) {
-        if (!error_) {
-            error_ = wrong(place, message);
-        }
-    }
+    void fail(const std::string& place, const std::string& message);
     bool has(const char* name) const { return object_.is_object() && object_.contains(name); }
     std::string place_of(const std::string& name) const {
         return place_.empty() ? name : place_ + "." + name;
     }
     // Returns the first error, an unknown key included.
-    std::optional<Error> error() const {
-        if (error_ || !object_.is_object()) {
-            return error_;
-        }
-        for (const auto& [key, value] : object_.items()) {
-            if (std::find(known_.begin(), known_.end(), key) == known_.end()) {
-                return wrong(place_of(key), "is not known here; expected " + known_keys());
-            }
-        }
-        return std::nullopt;
-    }
+    std::optional<Error> error() const;
 
 private:
     template <std::integral Integer>
@@ -126,25 +96,9 @@ private:
                number.get<std::int64_t>() >=
                    static_cast<std::int64_t>(std::numeric_limits<Integer>::min());
     }
-    const Json* find(const char* name) {
-        known_.emplace_back(name);
-        if (error_ || !has(name)) {
-            return nullptr;
-        }
-        return &object_[name];
-    }
-    void keep_error_of(const ObjectReader& inner) {
-        if (!error_) {
-            error_ = inner.error();
-        }
-    }
-    std::string known_keys() const {
-        std::string all;
-        for (const std::string& key : known_) {
-            all += (all.empty() ? "" : ", ") + key;
-        }
-        return all;
-    }
+    const Json* find(const char* name);
+    void keep_error_of(const ObjectReader& inner);
+    std::string known_keys() const;
 
     const Json& object_;
     std::string place_;
@@ -172,6 +126,131 @@ public:
 private:
     Json json_ = Json::object();
 };
+
+template <class Archive, class Line>
+void describe_line(Archive& archive, Line& line);
+template <class Archive, class Own>
+void describe_own_line(Archive& archive, Own& own);
+template <class Archive, class Machine>
+void describe_machine(Archive& archive, Machine& machine);
+template <class Archive, class FaultOrConst>
+void describe_fault(Archive& archive, FaultOrConst& fault);
+void read_kind(ObjectReader& reader, Fault& fault);
+template <class Archive, class Plant>
+void describe_plant(Archive& archive, Plant& plant);
+template <class Archive, class ScenarioOrConst>
+void describe_head(Archive& archive, ScenarioOrConst& scenario);
+template <class List, class Describe>
+void write_list(Json& json, const char* name, const List& list, Describe&& describe);
+Result<Scenario> read(const Json& json);
+
+}  // namespace
+
+std::string scenario_text(const Scenario& scenario) {
+    ObjectWriter head;
+    head.field("schema", k_scenario_schema);
+    describe_head(head, scenario);
+    Json json = head.extract();
+    ObjectWriter line;
+    describe_line(line, scenario.line);
+    json["line"] = line.extract();
+    write_list(json, "lines", scenario.lines,
+               [](ObjectWriter& writer, const OwnLine& own) { describe_own_line(writer, own); });
+    write_list(json, "machines", scenario.machines,
+               [](ObjectWriter& writer, const MachineConditions& machine) {
+                   describe_machine(writer, machine);
+               });
+    write_list(json, "faults", scenario.faults, [](ObjectWriter& writer, const Fault& fault) {
+        writer.field("what", std::string(traits_of(fault.what).name));
+        describe_fault(writer, fault);
+    });
+    if (scenario.plant) {
+        ObjectWriter plant;
+        describe_plant(plant, *scenario.plant);
+        json["plant"] = plant.extract();
+    }
+    return json.dump(k_indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<Scenario> scenario_from_text(std::string_view text) {
+    // Without exceptions a depth can only be bounded before.
+    int depth = 0;
+    const Json json = Json::parse(
+        text,
+        [&](int now, Json::parse_event_t, Json&) {
+            depth = std::max(depth, now);
+            return now <= k_depth_max;
+        },
+        false);
+    if (json.is_discarded() || depth > k_depth_max) {
+        return wrong("", "is no JSON text of a scenario");
+    }
+    return read(json);
+}
+
+namespace {
+
+Error wrong(const std::string& place, const std::string& message) {
+    return {ErrorCode::bad_data, place, message};
+}
+
+void ObjectReader::field(const char* name, bool& value) {
+    const Json* found = find(name);
+    if (found != nullptr && !found->is_boolean()) {
+        fail(place_of(name), "expected true or false");
+    } else if (found != nullptr) {
+        value = found->get<bool>();
+    }
+}
+
+void ObjectReader::field(const char* name, std::string& value) {
+    const Json* found = find(name);
+    if (found != nullptr && !found->is_string()) {
+        fail(place_of(name), "expected a text");
+    } else if (found != nullptr) {
+        value = found->get<std::string>();
+    }
+}
+
+void ObjectReader::fail(const std::string& place, const std::string& message) {
+    if (!error_) {
+        error_ = wrong(place, message);
+    }
+}
+
+std::optional<Error> ObjectReader::error() const {
+    if (error_ || !object_.is_object()) {
+        return error_;
+    }
+    for (const auto& [key, value] : object_.items()) {
+        if (std::find(known_.begin(), known_.end(), key) == known_.end()) {
+            return wrong(place_of(key), "is not known here; expected " + known_keys());
+        }
+    }
+    return std::nullopt;
+}
+
+const Json* ObjectReader::find(const char* name) {
+    known_.emplace_back(name);
+    if (error_ || !has(name)) {
+        return nullptr;
+    }
+    return &object_[name];
+}
+
+void ObjectReader::keep_error_of(const ObjectReader& inner) {
+    if (!error_) {
+        error_ = inner.error();
+    }
+}
+
+std::string ObjectReader::known_keys() const {
+    std::string all;
+    for (const std::string& key : known_) {
+        all += (all.empty() ? "" : ", ") + key;
+    }
+    return all;
+}
 
 template <class Archive, class Line>
 void describe_line(Archive& archive, Line& line) {
@@ -291,47 +370,4 @@ Result<Scenario> read(const Json& json) {
 }
 
 }  // namespace
-
-std::string scenario_text(const Scenario& scenario) {
-    ObjectWriter head;
-    head.field("schema", k_scenario_schema);
-    describe_head(head, scenario);
-    Json json = head.extract();
-    ObjectWriter line;
-    describe_line(line, scenario.line);
-    json["line"] = line.extract();
-    write_list(json, "lines", scenario.lines,
-               [](ObjectWriter& writer, const OwnLine& own) { describe_own_line(writer, own); });
-    write_list(json, "machines", scenario.machines,
-               [](ObjectWriter& writer, const MachineConditions& machine) {
-                   describe_machine(writer, machine);
-               });
-    write_list(json, "faults", scenario.faults, [](ObjectWriter& writer, const Fault& fault) {
-        writer.field("what", std::string(traits_of(fault.what).name));
-        describe_fault(writer, fault);
-    });
-    if (scenario.plant) {
-        ObjectWriter plant;
-        describe_plant(plant, *scenario.plant);
-        json["plant"] = plant.extract();
-    }
-    return json.dump(k_indent, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-Result<Scenario> scenario_from_text(std::string_view text) {
-    // Without exceptions a depth can only be bounded before.
-    int depth = 0;
-    const Json json = Json::parse(
-        text,
-        [&](int now, Json::parse_event_t, Json&) {
-            depth = std::max(depth, now);
-            return now <= k_depth_max;
-        },
-        false);
-    if (json.is_discarded() || depth > k_depth_max) {
-        return wrong("", "is no JSON text of a scenario");
-    }
-    return read(json);
-}
-
 }  // namespace tandem::tools::netsim

@@ -15,6 +15,72 @@
 namespace tandem::object_check {
 namespace {
 
+const std::set<std::string_view>& clocks();
+const std::set<std::string_view>& thread_locals();
+const std::set<std::string_view>& randoms();
+const std::set<std::string_view>& inputs_and_outputs();
+const std::set<std::string_view>& mathematics();
+std::string_view plain_name(std::string_view name);
+bool is_soft_float(std::string_view name);
+bool is_mathematics(std::string_view name);
+std::string_view banned_c_name(std::string_view symbol);
+
+// ---- Names that a step may link -----------------------------------------------------------------
+
+const std::set<std::string_view>& harmless();
+bool is_compiler_runtime(std::string_view symbol);
+bool is_integer_routine(std::string_view symbol);
+std::string_view qualified_name(std::string_view text);
+std::string_view without_parameters(std::string_view text);
+bool is_harmless_cxx(std::string_view name);
+bool takes_floating_point(std::string_view name);
+std::string_view unknown_name(const std::string& symbol, const std::string& name);
+
+// ---- Together -----------------------------------------------------------------------------------
+
+std::string without_versions(std::string name);
+std::string_view banned_cxx_name(const std::string& name);
+
+}  // namespace
+
+std::string readable(const std::string& symbol) {
+    if (!symbol.starts_with("_Z")) {
+        return symbol;  // a C function f would come out as the type float
+    }
+    const std::string mangled = symbol.substr(0, symbol.find('.'));  // for f.cold, f.part.0
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> name(
+        abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), &std::free);
+    return status == 0 && name ? std::string(name.get()) : symbol;
+}
+
+std::string_view banned_kind(const std::string& symbol, bool is_defined) {
+    const std::string name = without_versions(readable(symbol));
+    const auto kind = symbol.starts_with("_Z") ? banned_cxx_name(name)
+                      : is_defined             ? std::string_view{}
+                                               : banned_c_name(symbol);
+    return kind.empty() && !is_defined ? unknown_name(symbol, name) : kind;
+}
+
+bool may_be_static(const std::string& symbol) {
+    const std::string name = without_versions(readable(symbol));
+    return is_compiler_runtime(symbol) || is_harmless_cxx(qualified_name(name)) ||
+           name.starts_with("guard variable for ");
+}
+
+bool is_allowed(const std::string& symbol, const std::vector<std::string>& allowed) {
+    const std::string name = readable(symbol);
+    return std::any_of(allowed.begin(), allowed.end(), [&](std::string_view pattern) {
+        if (pattern.ends_with("*")) {
+            pattern.remove_suffix(1);
+            return symbol.starts_with(pattern) || qualified_name(name).starts_with(pattern);
+        }
+        return pattern == symbol || pattern == name || pattern == without_parameters(name);
+    });
+}
+
+namespace {
+
 const std::set<std::string_view>& clocks() {
     static const std::set<std::string_view> k_names{
         "clock",  "time",   "ftime",     "gettimeofday", "clock_gettime",   "timespec_get",
@@ -139,8 +205,6 @@ std::string_view banned_c_name(std::string_view symbol) {
     }
     return is_mathematics(name) || is_soft_float(symbol) ? "floating point" : std::string_view{};
 }
-
-// ---- Names that a step may link -----------------------------------------------------------------
 
 // Returns harmless functions of the C library: their results depend on nothing but their arguments,
 // and memory.
@@ -313,8 +377,6 @@ std::string_view unknown_name(const std::string& symbol, const std::string& name
     return is_harmless_cxx(qualified_name(name)) ? std::string_view{} : k_not_allowed;
 }
 
-// ---- Together -----------------------------------------------------------------------------------
-
 // Removes versions, which libraries put into inline namespaces: std::__1::thread,
 // std::chrono::_V2::steady_clock.
 std::string without_versions(std::string name) {
@@ -385,41 +447,4 @@ std::string_view banned_cxx_name(const std::string& name) {
 }
 
 }  // namespace
-
-std::string readable(const std::string& symbol) {
-    if (!symbol.starts_with("_Z")) {
-        return symbol;  // a C function f would come out as the type float
-    }
-    const std::string mangled = symbol.substr(0, symbol.find('.'));  // for f.cold, f.part.0
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> name(
-        abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), &std::free);
-    return status == 0 && name ? std::string(name.get()) : symbol;
-}
-
-std::string_view banned_kind(const std::string& symbol, bool is_defined) {
-    const std::string name = without_versions(readable(symbol));
-    const auto kind = symbol.starts_with("_Z") ? banned_cxx_name(name)
-                      : is_defined             ? std::string_view{}
-                                               : banned_c_name(symbol);
-    return kind.empty() && !is_defined ? unknown_name(symbol, name) : kind;
-}
-
-bool may_be_static(const std::string& symbol) {
-    const std::string name = without_versions(readable(symbol));
-    return is_compiler_runtime(symbol) || is_harmless_cxx(qualified_name(name)) ||
-           name.starts_with("guard variable for ");
-}
-
-bool is_allowed(const std::string& symbol, const std::vector<std::string>& allowed) {
-    const std::string name = readable(symbol);
-    return std::any_of(allowed.begin(), allowed.end(), [&](std::string_view pattern) {
-        if (pattern.ends_with("*")) {
-            pattern.remove_suffix(1);
-            return symbol.starts_with(pattern) || qualified_name(name).starts_with(pattern);
-        }
-        return pattern == symbol || pattern == name || pattern == without_parameters(name);
-    });
-}
-
 }  // namespace tandem::object_check

@@ -23,6 +23,59 @@ constexpr std::string_view k_unreadable = "unreadable";
 using Names = std::set<std::string_view>;
 
 template <std::size_t size>
+bool ends_with_any(std::string_view text, const std::array<std::string_view, size>& ends);
+std::string_view first_word(std::string_view text);
+std::string_view after_first_word(std::string_view text);
+std::string_view operand(std::string_view operands, std::size_t number);
+
+// ---- x86 ----------------------------------------------------------------------------------------
+
+bool is_x87(std::string_view mnemonic);
+bool is_sse(std::string_view mnemonic);
+bool is_thread_local_on_x86(std::string_view operands);
+std::string_view on_x86(std::string_view instruction);
+
+// ---- aarch64 ------------------------------------------------------------------------------------
+
+std::string_view system_register(std::string_view name);
+std::string_view on_aarch64(std::string_view instruction);
+
+// ---- RISC-V -------------------------------------------------------------------------------------
+
+std::string_view control_register(std::string_view name);
+std::string_view on_riscv(std::string_view instruction);
+
+// ---- z/Architecture -----------------------------------------------------------------------------
+
+bool is_scalar_float_on_s390(std::string_view mnemonic);
+bool is_vector_float_on_s390(std::string_view mnemonic);
+std::string_view on_s390(std::string_view instruction);
+bool is_unreadable(std::string_view mnemonic);
+
+}  // namespace
+
+std::string_view banned_instruction(Architecture architecture, std::string_view instruction) {
+    if (is_unreadable(first_word(instruction))) {
+        return k_unreadable;
+    }
+    switch (architecture) {
+        case Architecture::x86:
+            return on_x86(instruction);
+        case Architecture::aarch64:
+            return on_aarch64(instruction);
+        case Architecture::riscv:
+            return on_riscv(instruction);
+        case Architecture::s390:
+            return on_s390(instruction);
+        case Architecture::unknown:
+            break;
+    }
+    return {};
+}
+
+namespace {
+
+template <std::size_t size>
 bool ends_with_any(std::string_view text, const std::array<std::string_view, size>& ends) {
     return std::any_of(ends.begin(), ends.end(),
                        [&](std::string_view end) { return text.ends_with(end); });
@@ -46,8 +99,6 @@ std::string_view operand(std::string_view operands, std::size_t number) {
     operands.remove_prefix(std::min(operands.find_first_not_of(" \t"), operands.size()));
     return operands.substr(0, operands.find_first_of(", \t"));
 }
-
-// ---- x86 ----------------------------------------------------------------------------------------
 
 // True for the floating-point unit of 1980: it also loads, stores and steers, which decides
 // nothing. Its control word holds precision and rounding.
@@ -137,8 +188,6 @@ std::string_view on_x86(std::string_view instruction) {
     return is_x87(mnemonic) || is_sse(mnemonic) ? k_float : std::string_view{};
 }
 
-// ---- aarch64 ------------------------------------------------------------------------------------
-
 // Returns the kind of a register that `mrs` reads and `msr` writes.
 std::string_view system_register(std::string_view name) {
     std::string lower(name);
@@ -181,8 +230,6 @@ std::string_view on_aarch64(std::string_view instruction) {
                           mnemonic.starts_with("scvtf") || mnemonic.starts_with("ucvtf");
     return is_float ? k_float : std::string_view{};
 }
-
-// ---- RISC-V -------------------------------------------------------------------------------------
 
 std::string_view control_register(std::string_view name) {
     static const Names k_rounding{"fflags", "frm", "fcsr"};
@@ -230,8 +277,6 @@ std::string_view on_riscv(std::string_view instruction) {
                ? k_float
                : std::string_view{};
 }
-
-// ---- z/Architecture -----------------------------------------------------------------------------
 
 // True for binary floating point, whose short names have no system, so they are told one by one:
 // the operation, then e, d or x for the width, then b for memory and br for registers.
@@ -304,24 +349,4 @@ bool is_unreadable(std::string_view mnemonic) {
 }
 
 }  // namespace
-
-std::string_view banned_instruction(Architecture architecture, std::string_view instruction) {
-    if (is_unreadable(first_word(instruction))) {
-        return k_unreadable;
-    }
-    switch (architecture) {
-        case Architecture::x86:
-            return on_x86(instruction);
-        case Architecture::aarch64:
-            return on_aarch64(instruction);
-        case Architecture::riscv:
-            return on_riscv(instruction);
-        case Architecture::s390:
-            return on_s390(instruction);
-        case Architecture::unknown:
-            break;
-    }
-    return {};
-}
-
 }  // namespace tandem::object_check

@@ -13,6 +13,90 @@ namespace {
 
 constexpr std::string_view k_hex = "0123456789abcdef";
 
+std::vector<std::string_view> split(std::string_view text, std::string_view separators);
+std::string_view trimmed(std::string_view text);
+std::string without_offset(std::string_view text);
+std::string_view between(std::string_view text, std::string_view before, std::string_view after);
+std::string_view relocation_type(std::string_view field);
+bool is_thread_local(std::string_view relocation);
+std::string_view file_and_line(std::string_view text);
+bool is_code(std::string_view section);
+
+class Parser {
+public:
+    explicit Parser(std::string name) { object_.name = std::move(name); }
+
+    void line(std::string_view text);
+    Object finish();
+
+private:
+    using Place = std::pair<std::string, std::string>;  // section and address
+
+    void set_architecture(std::string_view text);
+    void leave_function();
+
+    // Reads a line about the source: "f():" where another function begins, "a.hpp:12" and, from
+    // GNU's, "inlined by b.hpp:34 (f)" for each instruction anew. LLVM puts a semicolon in front.
+    bool source_line(std::string_view text);
+
+    // Takes the lines of the instruction that begins here.
+    void read_lines();
+    void append_lines(const std::string& what);
+
+    // Reads an address: "0000000000000000 <name>:" begins a function; with flags behind the address
+    // it is a symbol, with a type of relocation a place in the data.
+    void address_line(std::string_view text);
+
+    // Reads "l     F .text._Z1fv 0000000000000004 _Z1fv": seven flags, the section, the size, the
+    // name.
+    void symbol(const std::string& address, std::string_view text);
+
+    // Adds a reference and returns the symbol's name.
+    static std::string refer(Part& part, std::string_view relocation, std::string_view symbol);
+
+    // Reads "   8: call   d <f+0xd> 9: R_X86_64_PLT32 g-0x4". Some architectures have a tab between
+    // the mnemonic and its operands too; LLVM has relocations on the next lines.
+    void code_line(std::string_view text);
+
+    // Settles a jump's target. Without a relocation the assembler has already resolved the target,
+    // which then stands in the same section. Sanitizers put data before code, which reads like a
+    // jump to anywhere.
+    void settle_target();
+
+    struct Resolved {
+        Part* function;
+        std::string section;
+        std::string target;
+    };
+
+    Object object_;
+    std::string section_;
+    std::string function_name_;
+    std::string source_line_;
+    std::vector<std::string> inlined_at_;
+    Part::Lines lines_;   // the last instruction's
+    std::string target_;  // the last instruction's, unless a relocation says better
+    std::vector<Resolved> resolved_;
+    Part* function_ = nullptr;
+    Part* data_ = nullptr;
+    std::map<Place, std::string> labels_;
+    std::map<std::string, Place> code_symbols_;
+};
+
+}  // namespace
+
+Object parse_listing(std::string_view text, std::string name) {
+    Parser parser(std::move(name));
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        parser.line(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parser.finish();
+}
+
+namespace {
+
 std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
     std::vector<std::string_view> words;
     while (!text.empty()) {
@@ -86,246 +170,195 @@ std::string_view file_and_line(std::string_view text) {
 
 bool is_code(std::string_view section) { return section.starts_with(".text"); }
 
-class Parser {
-public:
-    explicit Parser(std::string name) { object_.name = std::move(name); }
-
-    void line(std::string_view text) {
-        if (text.find("file format ") != text.npos) {
-            set_architecture(text);
-        } else if (const auto code = between(text, "Disassembly of section ", ":"); !code.empty()) {
-            leave_function();
-            section_ = code;
-        } else if (const auto relocated = between(text, "RELOCATION RECORDS FOR [", "]");
-                   !relocated.empty()) {
-            leave_function();
-            // Code's own relocations stand beside its instructions already.
-            data_ = is_code(relocated) ? nullptr : &object_.data[std::string(relocated)];
-        } else if (function_ != nullptr && (text.starts_with(" ") || text.starts_with("\t"))) {
-            code_line(text);
-        } else if (function_ != nullptr && source_line(text)) {
-            // It belongs to the instructions that follow.
-        } else if (text.find_first_not_of(k_hex) == 8 || text.find_first_not_of(k_hex) == 16) {
-            address_line(text);
-        }
-    }
-
-    Object finish() {
+void Parser::line(std::string_view text) {
+    if (text.find("file format ") != text.npos) {
+        set_architecture(text);
+    } else if (const auto code = between(text, "Disassembly of section ", ":"); !code.empty()) {
         leave_function();
-        for (const auto& [function, section, target] : resolved_) {
-            if (object_.functions_of_section[section].contains(target)) {
-                function->references.insert(target);
-            }
-        }
-        for (const auto& [symbol, place] : code_symbols_) {
-            const auto label = labels_.find(place);
-            if (label != labels_.end() && label->second != symbol) {
-                object_.function_of_alias[symbol] = label->second;
-            }
-        }
-        return std::move(object_);
+        section_ = code;
+    } else if (const auto relocated = between(text, "RELOCATION RECORDS FOR [", "]");
+               !relocated.empty()) {
+        leave_function();
+        // Code's own relocations stand beside its instructions already.
+        data_ = is_code(relocated) ? nullptr : &object_.data[std::string(relocated)];
+    } else if (function_ != nullptr && (text.starts_with(" ") || text.starts_with("\t"))) {
+        code_line(text);
+    } else if (function_ != nullptr && source_line(text)) {
+        // It belongs to the instructions that follow.
+    } else if (text.find_first_not_of(k_hex) == 8 || text.find_first_not_of(k_hex) == 16) {
+        address_line(text);
     }
-
-private:
-    using Place = std::pair<std::string, std::string>;  // section and address
-
-    void set_architecture(std::string_view text) {
-        struct Known {
-            std::string_view word;
-            Architecture architecture;
-        };
-        constexpr std::array<Known, 5> k_known{{{"x86-64", Architecture::x86},
-                                                {"i386", Architecture::x86},
-                                                {"aarch64", Architecture::aarch64},
-                                                {"riscv", Architecture::riscv},
-                                                {"s390", Architecture::s390}}};
-        for (const auto& [word, architecture] : k_known) {
-            if (text.find("elf") != text.npos && text.find(word) != text.npos) {
-                object_.architecture = architecture;
-            }
-        }
-    }
-
-    void leave_function() {
-        settle_target();
-        function_ = nullptr;
-        source_line_.clear();
-    }
-
-    // Reads a line about the source: "f():" where another function begins, "a.hpp:12" and, from
-    // GNU's, "inlined by b.hpp:34 (f)" for each instruction anew. LLVM puts a semicolon in front.
-    bool source_line(std::string_view text) {
-        constexpr std::string_view k_inlined = "inlined by ";
-        text.remove_prefix(text.starts_with("; ") ? 2 : 0);
-        if (text.ends_with("():")) {
-            source_line_.clear();
-            return true;
-        }
-        const bool is_inlined = text.starts_with(k_inlined);
-        const std::string_view line = file_and_line(text.substr(is_inlined ? k_inlined.size() : 0));
-        if (is_inlined && !line.empty()) {
-            inlined_at_.emplace_back(line);
-        } else if (!line.empty()) {
-            source_line_ = line;
-        }
-        return !line.empty();
-    }
-
-    // Takes the lines of the instruction that begins here.
-    void read_lines() {
-        lines_.clear();
-        if (!source_line_.empty()) {
-            lines_.push_back(source_line_);
-            lines_.insert(lines_.end(), inlined_at_.begin(), inlined_at_.end());
-        }
-        inlined_at_.clear();
-    }
-
-    void append_lines(const std::string& what) {
-        if (!lines_.empty()) {
-            function_->lines.try_emplace(what, lines_);
-        }
-    }
-
-    // Reads an address: "0000000000000000 <name>:" begins a function; with flags behind the address
-    // it is a symbol, with a type of relocation a place in the data.
-    void address_line(std::string_view text) {
-        const std::size_t digits = text.find(' ');
-        if (digits == text.npos) {
-            return;
-        }
-        const std::string address(text.substr(0, digits));
-        if (text.substr(digits + 1, 1) == "<" && text.ends_with(">:")) {
-            const std::string name(text.substr(digits + 2, text.size() - digits - 4));
-            if (function_ != nullptr && name.starts_with(".L")) {
-                return;  // a place within a function, which RISC-V's linkers want to know
-            }
-            leave_function();
-            function_ = &object_.functions[name];
-            function_name_ = name;
-            object_.functions_of_section[section_].insert(name);
-            labels_[{section_, address}] = name;
-        } else if (data_ != nullptr && text.substr(digits + 1, 2) == "R_") {
-            const auto words = split(text, " \t");
-            if (words.size() == 3) {
-                refer(*data_, words[1], words[2]);
-            }
-        } else {
-            symbol(address, text.substr(digits + 1));
-        }
-    }
-
-    // Reads "l     F .text._Z1fv 0000000000000004 _Z1fv": seven flags, the section, the size, the
-    // name.
-    void symbol(const std::string& address, std::string_view text) {
-        constexpr std::size_t k_flags = 8;
-        const std::size_t tab = text.find('\t');
-        if (tab == text.npos || tab < k_flags) {
-            return;
-        }
-        const std::string section(trimmed(text.substr(k_flags, tab - k_flags)));
-        const auto words = split(text.substr(tab + 1), " ");
-        if (section.empty() || section.starts_with("*") || words.size() < 2) {
-            return;
-        }
-        const std::string name(words.back());
-        if (text[0] == 'l') {
-            object_.local_symbols.insert(name);
-        }
-        if (is_code(section)) {
-            code_symbols_[name] = {section, address};
-        } else {
-            object_.section_of_data[name] = section;
-        }
-    }
-
-    // Adds a reference and returns the symbol's name.
-    static std::string refer(Part& part, std::string_view relocation, std::string_view symbol) {
-        std::string name = without_offset(trimmed(symbol));
-        if (is_thread_local(relocation)) {
-            part.thread_locals.insert(name);
-        } else if (name != "*ABS*") {  // a mere hint for the linker
-            part.references.insert(name);
-        }
-        return name;
-    }
-
-    // Reads "   8: call   d <f+0xd> 9: R_X86_64_PLT32 g-0x4". Some architectures have a tab between
-    // the mnemonic and its operands too; LLVM has relocations on the next lines.
-    void code_line(std::string_view text) {
-        const auto fields = split(text, "\t");
-        if (fields.size() > 1 && relocation_type(fields.front()).empty()) {
-            settle_target();
-            read_lines();
-        }
-        std::string code;
-        bool is_relocated = false;
-        for (std::size_t field = 0; field < fields.size(); ++field) {
-            if (const auto type = relocation_type(fields[field]); !type.empty()) {
-                is_relocated = true;
-                if (field + 1 < fields.size()) {
-                    append_lines(refer(*function_, type, fields[++field]));
-                }
-            } else if (!is_relocated && field > 0) {
-                code += (code.empty() ? "" : " ") + std::string(trimmed(fields[field]));
-            }
-        }
-        if (code.empty()) {
-            if (is_relocated) {
-                target_.clear();  // it was the relocation of the instruction before
-            }
-            return;
-        }
-        if (!is_relocated) {
-            target_ = without_offset(between(code, " <", ">"));
-        }
-        code.resize(std::min(code.find(" # "), std::min(code.find(" <"), code.size())));
-        if (!trimmed(code).empty()) {
-            append_lines(function_->instructions.emplace_back(trimmed(code)));
-        }
-    }
-
-    // Settles a jump's target. Without a relocation the assembler has already resolved the target,
-    // which then stands in the same section. Sanitizers put data before code, which reads like a
-    // jump to anywhere.
-    void settle_target() {
-        if (function_ != nullptr && !target_.empty() && target_ != function_name_) {
-            resolved_.push_back({function_, section_, target_});
-            append_lines(target_);
-        }
-        target_.clear();
-    }
-
-    struct Resolved {
-        Part* function;
-        std::string section;
-        std::string target;
-    };
-
-    Object object_;
-    std::string section_;
-    std::string function_name_;
-    std::string source_line_;
-    std::vector<std::string> inlined_at_;
-    Part::Lines lines_;   // the last instruction's
-    std::string target_;  // the last instruction's, unless a relocation says better
-    std::vector<Resolved> resolved_;
-    Part* function_ = nullptr;
-    Part* data_ = nullptr;
-    std::map<Place, std::string> labels_;
-    std::map<std::string, Place> code_symbols_;
-};
-
-}  // namespace
-
-Object parse_listing(std::string_view text, std::string name) {
-    Parser parser(std::move(name));
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        parser.line(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return parser.finish();
 }
 
+Object Parser::finish() {
+    leave_function();
+    for (const auto& [function, section, target] : resolved_) {
+        if (object_.functions_of_section[section].contains(target)) {
+            function->references.insert(target);
+        }
+    }
+    for (const auto& [symbol, place] : code_symbols_) {
+        const auto label = labels_.find(place);
+        if (label != labels_.end() && label->second != symbol) {
+            object_.function_of_alias[symbol] = label->second;
+        }
+    }
+    return std::move(object_);
+}
+
+void Parser::set_architecture(std::string_view text) {
+    struct Known {
+        std::string_view word;
+        Architecture architecture;
+    };
+    constexpr std::array<Known, 5> k_known{{{"x86-64", Architecture::x86},
+                                            {"i386", Architecture::x86},
+                                            {"aarch64", Architecture::aarch64},
+                                            {"riscv", Architecture::riscv},
+                                            {"s390", Architecture::s390}}};
+    for (const auto& [word, architecture] : k_known) {
+        if (text.find("elf") != text.npos && text.find(word) != text.npos) {
+            object_.architecture = architecture;
+        }
+    }
+}
+
+void Parser::leave_function() {
+    settle_target();
+    function_ = nullptr;
+    source_line_.clear();
+}
+
+bool Parser::source_line(std::string_view text) {
+    constexpr std::string_view k_inlined = "inlined by ";
+    text.remove_prefix(text.starts_with("; ") ? 2 : 0);
+    if (text.ends_with("():")) {
+        source_line_.clear();
+        return true;
+    }
+    const bool is_inlined = text.starts_with(k_inlined);
+    const std::string_view line = file_and_line(text.substr(is_inlined ? k_inlined.size() : 0));
+    if (is_inlined && !line.empty()) {
+        inlined_at_.emplace_back(line);
+    } else if (!line.empty()) {
+        source_line_ = line;
+    }
+    return !line.empty();
+}
+
+void Parser::read_lines() {
+    lines_.clear();
+    if (!source_line_.empty()) {
+        lines_.push_back(source_line_);
+        lines_.insert(lines_.end(), inlined_at_.begin(), inlined_at_.end());
+    }
+    inlined_at_.clear();
+}
+
+void Parser::append_lines(const std::string& what) {
+    if (!lines_.empty()) {
+        function_->lines.try_emplace(what, lines_);
+    }
+}
+
+void Parser::address_line(std::string_view text) {
+    const std::size_t digits = text.find(' ');
+    if (digits == text.npos) {
+        return;
+    }
+    const std::string address(text.substr(0, digits));
+    if (text.substr(digits + 1, 1) == "<" && text.ends_with(">:")) {
+        const std::string name(text.substr(digits + 2, text.size() - digits - 4));
+        if (function_ != nullptr && name.starts_with(".L")) {
+            return;  // a place within a function, which RISC-V's linkers want to know
+        }
+        leave_function();
+        function_ = &object_.functions[name];
+        function_name_ = name;
+        object_.functions_of_section[section_].insert(name);
+        labels_[{section_, address}] = name;
+    } else if (data_ != nullptr && text.substr(digits + 1, 2) == "R_") {
+        const auto words = split(text, " \t");
+        if (words.size() == 3) {
+            refer(*data_, words[1], words[2]);
+        }
+    } else {
+        symbol(address, text.substr(digits + 1));
+    }
+}
+
+void Parser::symbol(const std::string& address, std::string_view text) {
+    constexpr std::size_t k_flags = 8;
+    const std::size_t tab = text.find('\t');
+    if (tab == text.npos || tab < k_flags) {
+        return;
+    }
+    const std::string section(trimmed(text.substr(k_flags, tab - k_flags)));
+    const auto words = split(text.substr(tab + 1), " ");
+    if (section.empty() || section.starts_with("*") || words.size() < 2) {
+        return;
+    }
+    const std::string name(words.back());
+    if (text[0] == 'l') {
+        object_.local_symbols.insert(name);
+    }
+    if (is_code(section)) {
+        code_symbols_[name] = {section, address};
+    } else {
+        object_.section_of_data[name] = section;
+    }
+}
+
+std::string Parser::refer(Part& part, std::string_view relocation, std::string_view symbol) {
+    std::string name = without_offset(trimmed(symbol));
+    if (is_thread_local(relocation)) {
+        part.thread_locals.insert(name);
+    } else if (name != "*ABS*") {  // a mere hint for the linker
+        part.references.insert(name);
+    }
+    return name;
+}
+
+void Parser::code_line(std::string_view text) {
+    const auto fields = split(text, "\t");
+    if (fields.size() > 1 && relocation_type(fields.front()).empty()) {
+        settle_target();
+        read_lines();
+    }
+    std::string code;
+    bool is_relocated = false;
+    for (std::size_t field = 0; field < fields.size(); ++field) {
+        if (const auto type = relocation_type(fields[field]); !type.empty()) {
+            is_relocated = true;
+            if (field + 1 < fields.size()) {
+                append_lines(refer(*function_, type, fields[++field]));
+            }
+        } else if (!is_relocated && field > 0) {
+            code += (code.empty() ? "" : " ") + std::string(trimmed(fields[field]));
+        }
+    }
+    if (code.empty()) {
+        if (is_relocated) {
+            target_.clear();  // it was the relocation of the instruction before
+        }
+        return;
+    }
+    if (!is_relocated) {
+        target_ = without_offset(between(code, " <", ">"));
+    }
+    code.resize(std::min(code.find(" # "), std::min(code.find(" <"), code.size())));
+    if (!trimmed(code).empty()) {
+        append_lines(function_->instructions.emplace_back(trimmed(code)));
+    }
+}
+
+void Parser::settle_target() {
+    if (function_ != nullptr && !target_.empty() && target_ != function_name_) {
+        resolved_.push_back({function_, section_, target_});
+        append_lines(target_);
+    }
+    target_.clear();
+}
+
+}  // namespace
 }  // namespace tandem::object_check

@@ -60,6 +60,41 @@ struct ObjectCheckArguments {
     std::vector<std::string> objects;
 };
 
+std::optional<ObjectCheckArguments> parse(const std::vector<std::string>& words);
+std::string file_name(const std::string& path);
+std::string quoted(const std::string& word);
+std::optional<std::string> output_of(const std::string& command);
+std::optional<Object> read_object(const std::string& objdump, const std::string& path,
+                                  const std::string& more = "");
+void add_lines(const ObjectCheckArguments& arguments, const std::vector<ObjectFinding>& findings,
+               const std::vector<std::string>& paths, std::vector<Object>& objects);
+std::string counted(std::size_t count, const std::string& singular, const std::string& plural);
+std::optional<std::vector<Width>> widths_of(const ObjectCheckArguments& arguments);
+void report(const ObjectCheckArguments& arguments, const std::vector<ObjectFinding>& findings,
+            const std::vector<Width>& widths);
+int run(const ObjectCheckArguments& arguments);
+
+}  // namespace
+
+}  // namespace tandem::object_check
+
+int main(int argc, char** argv) {
+    const auto arguments =
+        tandem::object_check::parse(std::vector<std::string>(argv + 1, argv + argc));
+    if (!arguments) {
+        std::fputs(tandem::object_check::k_usage, stderr);
+        return 2;
+    }
+    if (arguments->help) {
+        std::fputs(tandem::object_check::k_usage, stdout);
+        return 0;
+    }
+    return tandem::object_check::run(*arguments);
+}
+
+namespace tandem::object_check {
+namespace {
+
 std::optional<ObjectCheckArguments> parse(const std::vector<std::string>& words) {
     ObjectCheckArguments arguments;
     for (std::size_t word = 0; word < words.size(); ++word) {
@@ -112,7 +147,7 @@ std::optional<std::string> output_of(const std::string& command) {
 }
 
 std::optional<Object> read_object(const std::string& objdump, const std::string& path,
-                                  const std::string& more = "") {
+                                  const std::string& more) {
     const auto listed = [&](const std::string& options) {
         return output_of("LC_ALL=C " + quoted(objdump) + " " + options + " " + quoted(path));
     };
@@ -245,17 +280,3 @@ int run(const ObjectCheckArguments& arguments) {
 
 }  // namespace
 }  // namespace tandem::object_check
-
-int main(int argc, char** argv) {
-    const auto arguments =
-        tandem::object_check::parse(std::vector<std::string>(argv + 1, argv + argc));
-    if (!arguments) {
-        std::fputs(tandem::object_check::k_usage, stderr);
-        return 2;
-    }
-    if (arguments->help) {
-        std::fputs(tandem::object_check::k_usage, stdout);
-        return 0;
-    }
-    return tandem::object_check::run(*arguments);
-}

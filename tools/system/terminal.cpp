@@ -38,142 +38,20 @@ volatile std::sig_atomic_t g_screen = -1;
 // This is set if k_enter was not taken as a whole.
 volatile std::sig_atomic_t g_owes_enter = 0;
 
-// The descriptor of the screen. It is async-signal-safe, as all functions that follow.
-int screen() { return g_screen >= 0 ? static_cast<int>(g_screen) : own_output(); }
-
-// Writes as much as the terminal takes without waiting and returns the rest. It returns nothing if
-// the terminal is gone, as there is nobody to tell. If there is only standard output a piece may
-// have to wait, but for no longer than until a signal comes.
-std::string_view offer_to_terminal(std::string_view text) {
-    constexpr std::size_t k_piece = 256;
-    while (!text.empty()) {
-        pollfd output{screen(), POLLOUT, 0};
-        if (g_screen < 0 && ::poll(&output, 1, 0) <= 0) {
-            return text;
-        }
-        const std::size_t size = g_screen < 0 ? std::min(text.size(), k_piece) : text.size();
-        const ssize_t written = ::write(screen(), text.data(), size);
-        if (written < 0) {
-            return errno == EINTR || errno == EAGAIN ? text : std::string_view();
-        }
-        if (written == 0) {
-            return text;
-        }
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return text;
-}
-
-// Writes the text. A terminal that has stopped reading gets this long to take the last words.
-// Returns the rest.
-std::string_view write_patiently(std::string_view text) {
-    constexpr int k_tries = 20;
-    constexpr int k_try_ms = 10;
-    text = offer_to_terminal(text);
-    for (int i = 0; i < k_tries && !text.empty(); ++i) {
-        pollfd output{screen(), POLLOUT, 0};
-        ::poll(&output, 1, k_try_ms);
-        text = offer_to_terminal(text);
-    }
-    return text;
-}
+int screen();
+std::string_view offer_to_terminal(std::string_view text);
+std::string_view write_patiently(std::string_view text);
 
 constexpr std::string_view k_dumb = "dumb";
 
-std::string_view terminal_type() {
-    const char* const type = std::getenv("TERM");
-    return type == nullptr ? "" : type;
-}
-
-void enter_now() {
-    tcsetattr(STDIN_FILENO, TCSANOW, &g_raw);
-    g_owes_enter = write_patiently(k_enter).empty() ? 0 : 1;
-    g_times_entered = g_times_entered + 1;
-}
-
-void leave_now() {
-    // Keys that nobody read were meant for the game, and the shell would take them for commands.
-    tcflush(STDIN_FILENO, TCIFLUSH);
-    tcsetattr(STDIN_FILENO, TCSANOW, &g_saved);
-    if (!offer_to_terminal(k_leave).empty()) {
-        // Pictures that nobody took stand before the text.
-        tcflush(screen(), TCOFLUSH);
-        write_patiently(k_leave);
-    }
-}
-
-// Opens the terminal by its name. Returns -1 if it has no name here or is another user's.
-int open_screen() {
-    std::array<char, 256> name;
-    if (::ttyname_r(own_output(), name.data(), name.size()) != 0) {
-        return -1;
-    }
-    return ::open(name.data(), O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-}
-
-// Stops the program as the signal asks for, with the terminal as the shell expects it.
-void on_stop(int number) {
-    const int system_error = errno;
-    if (g_is_open != 0) {
-        leave_now();
-    }
-    struct sigaction own {};
-    struct sigaction stop {};
-    stop.sa_handler = SIG_DFL;
-    sigemptyset(&stop.sa_mask);
-    sigaction(number, &stop, &own);
-    sigset_t blocked;
-    sigemptyset(&blocked);
-    sigaddset(&blocked, number);
-    ::raise(number);
-    sigprocmask(SIG_UNBLOCK, &blocked, nullptr);  // stops here, until SIGCONT
-    sigaction(number, &own, nullptr);
-    // A program without a shell to continue it is not stopped and hears of no SIGCONT.
-    if (g_is_open != 0) {
-        enter_now();
-    }
-    errno = system_error;
-}
-
-// Enters the screen again, also after SIGSTOP, which nobody hears of.
-void on_continue(int) {
-    const int system_error = errno;
-    if (g_is_open != 0) {
-        enter_now();
-    }
-    errno = system_error;
-}
-
-void on_fatal_signal(int number) {
-    restore_terminal_now();
-    std::signal(number, SIG_DFL);
-    std::raise(number);
-}
-
-void install_last_resorts() {
-    static const bool k_registered = std::atexit(&restore_terminal_now) == 0;
-    static_cast<void>(k_registered);
-    for (const int number : k_fatal_signals) {
-        struct sigaction current {};
-        sigaction(number, nullptr, &current);
-        // A sanitizer's or a debugger's handler reports more than a restored terminal is worth.
-        if (current.sa_handler == SIG_DFL) {
-            std::signal(number, &on_fatal_signal);
-        }
-    }
-    struct sigaction current {};
-    sigaction(SIGTSTP, nullptr, &current);
-    // A shell without job control lets it be ignored.
-    if (current.sa_handler == SIG_DFL) {
-        struct sigaction action {};
-        sigemptyset(&action.sa_mask);
-        action.sa_flags = SA_RESTART;
-        action.sa_handler = &on_stop;
-        sigaction(SIGTSTP, &action, nullptr);
-        action.sa_handler = &on_continue;
-        sigaction(SIGCONT, &action, nullptr);
-    }
-}
+std::string_view terminal_type();
+void enter_now();
+void leave_now();
+int open_screen();
+void on_stop(int number);
+void on_continue(int);
+void on_fatal_signal(int number);
+void install_last_resorts();
 
 }  // namespace
 
@@ -304,4 +182,142 @@ void restore_terminal_now() {
     leave_now();
 }
 
+namespace {
+
+// The descriptor of the screen. It is async-signal-safe, as all functions that follow.
+int screen() { return g_screen >= 0 ? static_cast<int>(g_screen) : own_output(); }
+
+// Writes as much as the terminal takes without waiting and returns the rest. It returns nothing if
+// the terminal is gone, as there is nobody to tell. If there is only standard output a piece may
+// have to wait, but for no longer than until a signal comes.
+std::string_view offer_to_terminal(std::string_view text) {
+    constexpr std::size_t k_piece = 256;
+    while (!text.empty()) {
+        pollfd output{screen(), POLLOUT, 0};
+        if (g_screen < 0 && ::poll(&output, 1, 0) <= 0) {
+            return text;
+        }
+        const std::size_t size = g_screen < 0 ? std::min(text.size(), k_piece) : text.size();
+        const ssize_t written = ::write(screen(), text.data(), size);
+        if (written < 0) {
+            return errno == EINTR || errno == EAGAIN ? text : std::string_view();
+        }
+        if (written == 0) {
+            return text;
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return text;
+}
+
+// Writes the text. A terminal that has stopped reading gets this long to take the last words.
+// Returns the rest.
+std::string_view write_patiently(std::string_view text) {
+    constexpr int k_tries = 20;
+    constexpr int k_try_ms = 10;
+    text = offer_to_terminal(text);
+    for (int i = 0; i < k_tries && !text.empty(); ++i) {
+        pollfd output{screen(), POLLOUT, 0};
+        ::poll(&output, 1, k_try_ms);
+        text = offer_to_terminal(text);
+    }
+    return text;
+}
+
+std::string_view terminal_type() {
+    const char* const type = std::getenv("TERM");
+    return type == nullptr ? "" : type;
+}
+
+void enter_now() {
+    tcsetattr(STDIN_FILENO, TCSANOW, &g_raw);
+    g_owes_enter = write_patiently(k_enter).empty() ? 0 : 1;
+    g_times_entered = g_times_entered + 1;
+}
+
+void leave_now() {
+    // Keys that nobody read were meant for the game, and the shell would take them for commands.
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    tcsetattr(STDIN_FILENO, TCSANOW, &g_saved);
+    if (!offer_to_terminal(k_leave).empty()) {
+        // Pictures that nobody took stand before the text.
+        tcflush(screen(), TCOFLUSH);
+        write_patiently(k_leave);
+    }
+}
+
+// Opens the terminal by its name. Returns -1 if it has no name here or is another user's.
+int open_screen() {
+    std::array<char, 256> name;
+    if (::ttyname_r(own_output(), name.data(), name.size()) != 0) {
+        return -1;
+    }
+    return ::open(name.data(), O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+}
+
+// Stops the program as the signal asks for, with the terminal as the shell expects it.
+void on_stop(int number) {
+    const int system_error = errno;
+    if (g_is_open != 0) {
+        leave_now();
+    }
+    struct sigaction own {};
+    struct sigaction stop {};
+    stop.sa_handler = SIG_DFL;
+    sigemptyset(&stop.sa_mask);
+    sigaction(number, &stop, &own);
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, number);
+    ::raise(number);
+    sigprocmask(SIG_UNBLOCK, &blocked, nullptr);  // stops here, until SIGCONT
+    sigaction(number, &own, nullptr);
+    // A program without a shell to continue it is not stopped and hears of no SIGCONT.
+    if (g_is_open != 0) {
+        enter_now();
+    }
+    errno = system_error;
+}
+
+// Enters the screen again, also after SIGSTOP, which nobody hears of.
+void on_continue(int) {
+    const int system_error = errno;
+    if (g_is_open != 0) {
+        enter_now();
+    }
+    errno = system_error;
+}
+
+void on_fatal_signal(int number) {
+    restore_terminal_now();
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+}
+
+void install_last_resorts() {
+    static const bool k_registered = std::atexit(&restore_terminal_now) == 0;
+    static_cast<void>(k_registered);
+    for (const int number : k_fatal_signals) {
+        struct sigaction current {};
+        sigaction(number, nullptr, &current);
+        // A sanitizer's or a debugger's handler reports more than a restored terminal is worth.
+        if (current.sa_handler == SIG_DFL) {
+            std::signal(number, &on_fatal_signal);
+        }
+    }
+    struct sigaction current {};
+    sigaction(SIGTSTP, nullptr, &current);
+    // A shell without job control lets it be ignored.
+    if (current.sa_handler == SIG_DFL) {
+        struct sigaction action {};
+        sigemptyset(&action.sa_mask);
+        action.sa_flags = SA_RESTART;
+        action.sa_handler = &on_stop;
+        sigaction(SIGTSTP, &action, nullptr);
+        action.sa_handler = &on_continue;
+        sigaction(SIGCONT, &action, nullptr);
+    }
+}
+
+}  // namespace
 }  // namespace tandem::tools

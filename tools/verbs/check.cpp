@@ -59,6 +59,128 @@ constexpr const char* k_not_looked_for =
 // The seconds of play by default: a minute.
 constexpr std::uint64_t k_seconds_default = 60;
 
+std::uint64_t prime_from(std::uint64_t least);
+bool skips(const CheckCommand& command, DisturbanceKind probe);
+Result<std::vector<DisturbanceKind>> probes_of(const CheckCommand& command);
+void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes);
+
+// Takes the places at the table, anew for every session.
+class SeatTable {
+public:
+    SeatTable(const CheckCommand& command, const sim::GameInfo& game)
+        : command_(command), sources_{.game = game, .mixes_in_random = true} {}
+
+    Result<void> open() {
+        auto seats = Seats::open(command_.session.inputs, sources_, command_.session.players);
+        TANDEM_TRY(seats);
+        seats_.emplace(std::move(*seats));
+        return {};
+    }
+
+    const Seats& seats() const { return *seats_; }
+
+    Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& asked, sim::Bytes& record) {
+        if (tick.number == 0) {
+            TANDEM_TRY(open());
+        }
+        return seats_->make_record(tick, asked, record);
+    }
+
+private:
+    const CheckCommand& command_;
+    SourceContext sources_;
+    std::optional<Seats> seats_;
+};
+
+Result<check::CheckPlan> make_plan(const CheckCommand& command, const RegisteredGame& game,
+                                   SeatTable& table, const Context& context);
+std::string place_of_largest(const Report& report, const check::CheckPlan& plan);
+const char* verdict_of(const ProbeReport& probe);
+JsonArray probes_json(const Report& report);
+void print_probes(const Report& report, const check::CheckPlan& plan, Console& console);
+JsonObject facts_of(const Report& report, const check::CheckPlan& plan);
+std::string seeds_text(const Report& report, const check::CheckPlan& plan);
+int report_finding(const CompanionFinding& finding, const Report& report,
+                   const check::CheckPlan& plan, const JsonObject& facts, Context& context);
+Error nothing_compared(DisturbanceKind probe, const Report& report, const check::CheckPlan& plan);
+std::optional<Error> shortcoming(const Report& report, const check::CheckPlan& plan,
+                                 const CheckCommand& command);
+int report_all(const Report& report, const check::CheckPlan& plan, const CheckCommand& command,
+               Context& context);
+Result<std::vector<check::Disturbance>> disturbances_of(const CheckCommand& command,
+                                                        const sim::GameInfo& game);
+Result<int> run_chaos(const CheckCommand& command, check::CheckPlan plan, Context& context);
+Result<void> check_options(const CheckCommand& command, const Arguments& arguments);
+int be_companion(const RegisteredGame& game, const CheckCommand& command, Context& context);
+Result<int> run_check(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb check_verb() {
+    return {
+        .name = "check",
+        .sentence = "Is the game deterministic? Look for what makes it diverge",
+        .example = "check --chaos --rounds 8 --chaos-seed 2",
+        .starts_a_game = true,
+        .options = joined(
+            {playing_options(players_alone_option(), "bot and random by turns"),
+             {{.names = {"--seeds"},
+               .value_name = "N",
+               .sentence = "Play this many seeds, each for --ticks",
+               .default_text = "as many as --ticks takes",
+               .value = Whole{.least = 1}},
+              {.names = {"--every"},
+               .value_name = "N",
+               .sentence = "Save and restore every N ticks",
+               .default_text = "about a second, a prime number",
+               .value = Whole{.least = 1}},
+              {.names = {"--probe"},
+               .value_name = "NAME[,NAME]",
+               .sentence = "Only these: " + check::probe_names(),
+               .default_text = "all but build",
+               .value = Text{.words = check::probe_words(), .is_list = true},
+               .is_repeated = true},
+              {.names = {"--skip"},
+               .value_name = "NAME[,NAME]",
+               .sentence = "All probes but these",
+               .value = Text{.words = check::probe_words(), .is_list = true},
+               .is_repeated = true},
+              {.names = {"--against"},
+               .value_name = "PROGRAM",
+               .sentence = "Compare with another build of this program too, for example one by "
+                           "another compiler, or \"qemu-s390x PROGRAM\"",
+               .value = Path{}},
+              {.names = {"--chaos"},
+               .sentence = "Disturb the game instead: " + check::disturbance_names()},
+              {.names = {"--rounds"},
+               .value_name = "N",
+               .sentence = "With --chaos: one round of each disturbance alone, the others of "
+                           "several at once",
+               .default_text = "4",
+               .value = Whole{.least = 1}},
+              {.names = {"--chaos-seed"},
+               .value_name = "S",
+               .sentence = "With --chaos: decides what is done and when",
+               .default_text = "1",
+               .value = Whole{}},
+              {.names = {"--disturb"},
+               .value_name = "WHAT[,WHAT]",
+               .sentence = "With --chaos: only this, all at once: restore@57, late~7, rounding/up, "
+                           "pattern/5a",
+               .value = Text{},
+               .is_repeated = true},
+              // These options are for the processes that check starts; of no use to a person.
+              {.names = {"--as-companion"},
+               .value_name = "SOCKET",
+               .sentence = "Serve a check that was begun elsewhere",
+               .value = Whole{.most = std::numeric_limits<int>::max()},
+               .is_hidden = true}}}),
+        .run = &reported<&run_check>,
+    };
+}
+
+namespace {
+
 // The first prime from `least` on. If states were always taken at the same place of a period, they
 // would not show things that a game does every so many ticks.
 std::uint64_t prime_from(std::uint64_t least) {
@@ -117,34 +239,6 @@ void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes)
         return check::place_of_probe(a.probe) < check::place_of_probe(b.probe);
     });
 }
-
-// Takes the places at the table, anew for every session.
-class SeatTable {
-public:
-    SeatTable(const CheckCommand& command, const sim::GameInfo& game)
-        : command_(command), sources_{.game = game, .mixes_in_random = true} {}
-
-    Result<void> open() {
-        auto seats = Seats::open(command_.session.inputs, sources_, command_.session.players);
-        TANDEM_TRY(seats);
-        seats_.emplace(std::move(*seats));
-        return {};
-    }
-
-    const Seats& seats() const { return *seats_; }
-
-    Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& asked, sim::Bytes& record) {
-        if (tick.number == 0) {
-            TANDEM_TRY(open());
-        }
-        return seats_->make_record(tick, asked, record);
-    }
-
-private:
-    const CheckCommand& command_;
-    SourceContext sources_;
-    std::optional<Seats> seats_;
-};
 
 Result<check::CheckPlan> make_plan(const CheckCommand& command, const RegisteredGame& game,
                                    SeatTable& table, const Context& context) {
@@ -450,68 +544,4 @@ Result<int> run_check(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb check_verb() {
-    return {
-        .name = "check",
-        .sentence = "Is the game deterministic? Look for what makes it diverge",
-        .example = "check --chaos --rounds 8 --chaos-seed 2",
-        .starts_a_game = true,
-        .options = joined(
-            {playing_options(players_alone_option(), "bot and random by turns"),
-             {{.names = {"--seeds"},
-               .value_name = "N",
-               .sentence = "Play this many seeds, each for --ticks",
-               .default_text = "as many as --ticks takes",
-               .value = Whole{.least = 1}},
-              {.names = {"--every"},
-               .value_name = "N",
-               .sentence = "Save and restore every N ticks",
-               .default_text = "about a second, a prime number",
-               .value = Whole{.least = 1}},
-              {.names = {"--probe"},
-               .value_name = "NAME[,NAME]",
-               .sentence = "Only these: " + check::probe_names(),
-               .default_text = "all but build",
-               .value = Text{.words = check::probe_words(), .is_list = true},
-               .is_repeated = true},
-              {.names = {"--skip"},
-               .value_name = "NAME[,NAME]",
-               .sentence = "All probes but these",
-               .value = Text{.words = check::probe_words(), .is_list = true},
-               .is_repeated = true},
-              {.names = {"--against"},
-               .value_name = "PROGRAM",
-               .sentence = "Compare with another build of this program too, for example one by "
-                           "another compiler, or \"qemu-s390x PROGRAM\"",
-               .value = Path{}},
-              {.names = {"--chaos"},
-               .sentence = "Disturb the game instead: " + check::disturbance_names()},
-              {.names = {"--rounds"},
-               .value_name = "N",
-               .sentence = "With --chaos: one round of each disturbance alone, the others of "
-                           "several at once",
-               .default_text = "4",
-               .value = Whole{.least = 1}},
-              {.names = {"--chaos-seed"},
-               .value_name = "S",
-               .sentence = "With --chaos: decides what is done and when",
-               .default_text = "1",
-               .value = Whole{}},
-              {.names = {"--disturb"},
-               .value_name = "WHAT[,WHAT]",
-               .sentence = "With --chaos: only this, all at once: restore@57, late~7, rounding/up, "
-                           "pattern/5a",
-               .value = Text{},
-               .is_repeated = true},
-              // These options are for the processes that check starts; of no use to a person.
-              {.names = {"--as-companion"},
-               .value_name = "SOCKET",
-               .sentence = "Serve a check that was begun elsewhere",
-               .value = Whole{.most = std::numeric_limits<int>::max()},
-               .is_hidden = true}}}),
-        .run = &reported<&run_check>,
-    };
-}
-
 }  // namespace tandem::tools

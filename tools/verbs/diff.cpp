@@ -20,6 +20,46 @@ using replay::DiffReport;
 using replay::DiffVerdict;
 using replay::Replay;
 
+replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Context& context);
+
+struct Compared {
+    DiffReport report;
+    std::optional<sim::Error> flaw;  // flaw of either file
+    bool has_game = false;           // this program has the game of both
+    // True if one file holds inputs that cannot be, and ends before them.
+    bool is_false = false;
+};
+
+Result<Compared> compare(const ComparedNames& names, const Context& context,
+                         replay::OpenDepth depth);
+Result<Compared> compare(const ComparedNames& names, const Context& context);
+Result<void> write_beside(autopsy::Outputs& outputs, const DiffReport& report,
+                          const ComparedNames& names, const Context& context);
+void print_next(const Arguments& arguments, const Compared& compared, Context& context);
+Result<int> run_diff(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb diff_verb() {
+    return {
+        .name = "diff",
+        .sentence = "Find the first difference between two recordings",
+        .example = "diff host.tandem guest.tandem",
+        .options =
+            joined({{{.names = {"A"},
+                      .sentence = "First file, or a bundle",
+                      .value = Path{Path::Kind::either},
+                      .is_required = true},
+                     {.names = {"B"},
+                      .sentence = "Second file, or a bundle; a bundle alone holds both sides",
+                      .value = Path{Path::Kind::either}}},
+                    autopsy::output_options()}),
+        .run = &reported<&run_diff>,
+    };
+}
+
+namespace {
+
 // The game of both files, if the program has it; fields can then be named although no file holds
 // the state.
 replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Context& context) {
@@ -30,14 +70,6 @@ replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Co
     }
     return [make = game->make] { return make(); };
 }
-
-struct Compared {
-    DiffReport report;
-    std::optional<sim::Error> flaw;  // flaw of either file
-    bool has_game = false;           // this program has the game of both
-    // True if one file holds inputs that cannot be, and ends before them.
-    bool is_false = false;
-};
 
 // Compares by reading two long recordings and simulating a part of them again.
 Result<Compared> compare(const ComparedNames& names, const Context& context,
@@ -159,23 +191,4 @@ Result<int> run_diff(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb diff_verb() {
-    return {
-        .name = "diff",
-        .sentence = "Find the first difference between two recordings",
-        .example = "diff host.tandem guest.tandem",
-        .options =
-            joined({{{.names = {"A"},
-                      .sentence = "First file, or a bundle",
-                      .value = Path{Path::Kind::either},
-                      .is_required = true},
-                     {.names = {"B"},
-                      .sentence = "Second file, or a bundle; a bundle alone holds both sides",
-                      .value = Path{Path::Kind::either}}},
-                    autopsy::output_options()}),
-        .run = &reported<&run_diff>,
-    };
-}
-
 }  // namespace tandem::tools

@@ -42,6 +42,58 @@ struct Opened {
     }
 };
 
+Result<Opened> open_all(const ComparedSides& sides, const Context& context);
+Result<Explanation> explain_opened(const Opened& opened, const ComparedNames& names,
+                                   const replay::ExplainOptions& options,
+                                   const replay::Progress& progress);
+Result<void> write_beside(autopsy::Outputs& outputs, const autopsy::PageInput& input,
+                          const replay::Progress& progress);
+ExplainRemarks remarks_of(const Explanation& found, const autopsy::PageInput& input,
+                          const replay::Progress& progress);
+std::string explaining_text(const Opened& opened, const ComparedNames& names,
+                            const Context& context);
+CheckAdvice check_advice(const Opened& opened, const ComparedNames& names, const Context& context);
+
+struct ExplainPlan {
+    std::vector<std::string> against;  // another build's command; empty: none
+    std::chrono::seconds patience{};
+    bool edits_before_steps = true;
+};
+
+Result<int> explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
+                         const ExplainPlan& plan, Context& context,
+                         const replay::Progress& progress);
+Result<int> run_explain(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb explain_verb() {
+    return {
+        .name = "explain",
+        .sentence = "Say why two recordings of a session differ, with the proof",
+        .example = "explain host.tandem guest.tandem",
+        .options =
+            joined({{{.names = {"A"},
+                      .sentence = "A recording, or a bundle; alone: why it is not reproduced here",
+                      .value = Path{Path::Kind::either},
+                      .is_required = true},
+                     {.names = {"B"},
+                      .sentence = "The other side's recording or bundle",
+                      .value = Path{Path::Kind::either}},
+                     {.names = {"--against"},
+                      .value_name = "PROGRAM",
+                      .sentence = "Ask another build of the game too, and say where the two part",
+                      .value = Path{}},
+                     patience_option(),
+                     memory_option()},
+                    autopsy::output_options()}),
+        .run = &reported<&run_explain>,
+        .cause_of = &proven_cause,
+    };
+}
+
+namespace {
+
 Result<Opened> open_all(const ComparedSides& sides, const Context& context) {
     auto first = open_replay(sides.names.a, context);
     TANDEM_TRY(first);
@@ -107,12 +159,6 @@ CheckAdvice check_advice(const Opened& opened, const ComparedNames& names, const
             playing_options(opened.first, names.a, game), ticks_played_again(opened.first),
             opened.first.ticks() != 0, opened.second.has_value()};
 }
-
-struct ExplainPlan {
-    std::vector<std::string> against;  // another build's command; empty: none
-    std::chrono::seconds patience{};
-    bool edits_before_steps = true;
-};
 
 Result<int> explain_here(const ComparedSides& sides, autopsy::Outputs& outputs,
                          const ExplainPlan& plan, Context& context,
@@ -199,30 +245,4 @@ Result<int> run_explain(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb explain_verb() {
-    return {
-        .name = "explain",
-        .sentence = "Say why two recordings of a session differ, with the proof",
-        .example = "explain host.tandem guest.tandem",
-        .options =
-            joined({{{.names = {"A"},
-                      .sentence = "A recording, or a bundle; alone: why it is not reproduced here",
-                      .value = Path{Path::Kind::either},
-                      .is_required = true},
-                     {.names = {"B"},
-                      .sentence = "The other side's recording or bundle",
-                      .value = Path{Path::Kind::either}},
-                     {.names = {"--against"},
-                      .value_name = "PROGRAM",
-                      .sentence = "Ask another build of the game too, and say where the two part",
-                      .value = Path{}},
-                     patience_option(),
-                     memory_option()},
-                    autopsy::output_options()}),
-        .run = &reported<&run_explain>,
-        .cause_of = &proven_cause,
-    };
-}
-
 }  // namespace tandem::tools

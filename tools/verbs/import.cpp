@@ -18,6 +18,71 @@ namespace {
 constexpr std::string_view k_needed =
     "say what the stream is like: --bytes-per-input N --players P --rate R";
 
+Result<TickRate> parse_rate(const std::string& text);
+Result<sim::SchemaNode> parse_input(const Arguments& arguments);
+Result<RawStream> parse_stream(const Arguments& arguments);
+
+// The ticks that are imported; the stream has them.
+struct ImportedTicks {
+    std::uint64_t count = 0;
+    bool is_all = true;
+    std::uint64_t dropped_bytes = 0;  // they make no whole tick
+};
+
+Result<ImportedTicks> imported_ticks(const sim::Bytes& stream, const RawStream& raw,
+                                     const Arguments& arguments);
+Result<RawReport> write_imported(const sim::Bytes& stream, const RawStream& raw,
+                                 const ImportedTicks& ticks, const Arguments& arguments,
+                                 Context& context);
+void report_imported(const RawStream& raw, const RawReport& report, std::uint64_t dropped_bytes,
+                     const Arguments& arguments, Console& console);
+Result<int> run_import(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb import_verb() {
+    return {
+        .name = "import",
+        .sentence = "Make a recording of a raw stream of any program's inputs",
+        .example = "import a.bin --bytes-per-input 8 --players 2 --rate 60 -o raw",
+        .options = {{.names = {"STREAM"},
+                     .sentence = "Stream to read: ticks in order, players in order within a tick",
+                     .value = Path{},
+                     .is_required = true},
+                    {.names = {"--bytes-per-input"},
+                     .value_name = "N",
+                     .sentence = "Bytes that each player has in each tick",
+                     .value = Whole{.least = 1, .most = sim::k_input_bytes_max}},
+                    {.names = {"--players"},
+                     .value_name = "P",
+                     .sentence = "How many players the stream has",
+                     .value = Whole{.least = 1, .most = k_slots_max}},
+                    {.names = {"--rate"},
+                     .value_name = "R[/S]",
+                     .sentence = "Ticks in a second, or in so many seconds",
+                     .value = Text{}},
+                    {.names = {"--fields"},
+                     .value_name = "NAME:TYPE,...",
+                     .sentence = "What the bytes mean, little-endian: x:i8,y:i8,buttons:u16",
+                     .default_text = "an array of bytes",
+                     .value = Text{}},
+                    {.names = {"--ticks"},
+                     .value_name = "N",
+                     .sentence = "Take only the first N ticks",
+                     .value = Whole{}},
+                    {.names = {"--drop-rest"},
+                     .sentence = "Leave out bytes at the end that make no whole tick"},
+                    {.names = {"-o", "--output"},
+                     .value_name = "FILE",
+                     .sentence = "File to write, never one that is read",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &reported<&run_import>,
+    };
+}
+
+namespace {
+
 // "60", "50/3".
 Result<TickRate> parse_rate(const std::string& text) {
     std::uint32_t ticks = 0;
@@ -72,13 +137,6 @@ Result<RawStream> parse_stream(const Arguments& arguments) {
     TANDEM_TRY(check_output("--output", output, {}, {arguments.text("STREAM")}));
     return RawStream{*players, *rate, std::move(*input)};
 }
-
-// The ticks that are imported; the stream has them.
-struct ImportedTicks {
-    std::uint64_t count = 0;
-    bool is_all = true;
-    std::uint64_t dropped_bytes = 0;  // they make no whole tick
-};
 
 Result<ImportedTicks> imported_ticks(const sim::Bytes& stream, const RawStream& raw,
                                      const Arguments& arguments) {
@@ -161,46 +219,4 @@ Result<int> run_import(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb import_verb() {
-    return {
-        .name = "import",
-        .sentence = "Make a recording of a raw stream of any program's inputs",
-        .example = "import a.bin --bytes-per-input 8 --players 2 --rate 60 -o raw",
-        .options = {{.names = {"STREAM"},
-                     .sentence = "Stream to read: ticks in order, players in order within a tick",
-                     .value = Path{},
-                     .is_required = true},
-                    {.names = {"--bytes-per-input"},
-                     .value_name = "N",
-                     .sentence = "Bytes that each player has in each tick",
-                     .value = Whole{.least = 1, .most = sim::k_input_bytes_max}},
-                    {.names = {"--players"},
-                     .value_name = "P",
-                     .sentence = "How many players the stream has",
-                     .value = Whole{.least = 1, .most = k_slots_max}},
-                    {.names = {"--rate"},
-                     .value_name = "R[/S]",
-                     .sentence = "Ticks in a second, or in so many seconds",
-                     .value = Text{}},
-                    {.names = {"--fields"},
-                     .value_name = "NAME:TYPE,...",
-                     .sentence = "What the bytes mean, little-endian: x:i8,y:i8,buttons:u16",
-                     .default_text = "an array of bytes",
-                     .value = Text{}},
-                    {.names = {"--ticks"},
-                     .value_name = "N",
-                     .sentence = "Take only the first N ticks",
-                     .value = Whole{}},
-                    {.names = {"--drop-rest"},
-                     .sentence = "Leave out bytes at the end that make no whole tick"},
-                    {.names = {"-o", "--output"},
-                     .value_name = "FILE",
-                     .sentence = "File to write, never one that is read",
-                     .value = Path{}},
-                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &reported<&run_import>,
-    };
-}
-
 }  // namespace tandem::tools

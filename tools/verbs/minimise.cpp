@@ -29,6 +29,57 @@ namespace {
 using replay::Minimised;
 using replay::Replay;
 
+bool ends_in_a_state(const Minimised& found, const FailureSought& sought);
+Result<void> record_ticks(const Minimised& found, bool is_state, sim::Timeline& timeline,
+                          replay::Recorder& recorder);
+Result<Minimised> shrink_session(const replay::InputSheet& sheet, const RegisteredGame& game,
+                                 const Setup& setup, const FailureSought& sought, Console& console);
+Result<sim::Bytes> record_shrunk(const Replay& file, const RegisteredGame& game,
+                                 const Minimised& found, bool is_state);
+Result<void> write_shrunk(const Replay& file, const RegisteredGame& game, const Minimised& found,
+                          const FailureSought& sought, replay::FileOutput& output,
+                          Context& context);
+std::string command_that_fails(const Replay& file, const RegisteredGame& game,
+                               const Minimised& found, const FailureSought& sought,
+                               const std::string& output, const Context& context);
+int report_shrunk(const Minimised& found, const replay::InputSheet& before, const std::string& path,
+                  const std::string& output, const std::string& command, Console& console);
+Result<int> minimise_recording(const Replay& file, const std::string& path,
+                               const Arguments& arguments, Context& context);
+Result<int> run_minimise(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb minimise_verb() {
+    return {
+        .name = "minimise",
+        .sentence = "Shrink a recording that fails while it still fails",
+        .example = "minimise crash.tandem -o small.tandem",
+        .options =
+            {{.names = {"FILE"},
+              .sentence =
+                  "A recording or bundle whose session throws, dies or hangs, or see --until",
+              .value = Path{Path::Kind::either},
+              .is_required = true},
+             {.names = {"--until"},
+              .value_name = "EXPR",
+              .sentence = "It fails where this holds, written as for find",
+              .value = Text{}},
+             {.names = {"--diverges"},
+              .sentence = "It fails where a saved and restored state goes on otherwise"},
+             patience_option(k_patience_of_many),
+             memory_option(),
+             {.names = {"-o", "--output"},
+              .value_name = "OUT",
+              .sentence = "File to write",
+              .value = Path{}},
+             {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &reported<&run_minimise>,
+    };
+}
+
+namespace {
+
 // True if the failure is a state, and not a step that never ended.
 bool ends_in_a_state(const Minimised& found, const FailureSought& sought) {
     return (!sought.condition_text.empty() && found.outcome.what == sought.condition_text) ||
@@ -200,33 +251,4 @@ Result<int> run_minimise(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb minimise_verb() {
-    return {
-        .name = "minimise",
-        .sentence = "Shrink a recording that fails while it still fails",
-        .example = "minimise crash.tandem -o small.tandem",
-        .options =
-            {{.names = {"FILE"},
-              .sentence =
-                  "A recording or bundle whose session throws, dies or hangs, or see --until",
-              .value = Path{Path::Kind::either},
-              .is_required = true},
-             {.names = {"--until"},
-              .value_name = "EXPR",
-              .sentence = "It fails where this holds, written as for find",
-              .value = Text{}},
-             {.names = {"--diverges"},
-              .sentence = "It fails where a saved and restored state goes on otherwise"},
-             patience_option(k_patience_of_many),
-             memory_option(),
-             {.names = {"-o", "--output"},
-              .value_name = "OUT",
-              .sentence = "File to write",
-              .value = Path{}},
-             {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &reported<&run_minimise>,
-    };
-}
-
 }  // namespace tandem::tools

@@ -23,6 +23,70 @@ constexpr std::uint64_t k_profile_seconds = 60;
 constexpr const char* k_profile_default = "wifi";
 constexpr std::uint64_t k_profile_bytes_max = std::uint64_t{16} << 20;
 
+Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::GameInfo& game);
+Result<void> add_plant(const Arguments& arguments, const sim::GameInfo& game,
+                       netsim::Scenario& scenario);
+ExitCode exit_code_for(netsim::ScenarioVerdict verdict);
+Result<std::unique_ptr<replay::FileOutput>> open_scenario(const Arguments& arguments);
+Result<std::unique_ptr<netview::TraceFile>> open_trace(const Arguments& arguments);
+net::Time virtual_time(double in_seconds);
+Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame& game,
+                         replay::FileOutput& output, Context& context);
+std::optional<Error> never_planted(const netsim::Scenario& scenario,
+                                   const netsim::ScenarioOutcome& outcome);
+Result<int> run_netsim(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb netsim_verb() {
+    std::string names;
+    for (const std::string& name : netsim::profile_names()) {
+        names += name + ", ";
+    }
+    return {
+        .name = "netsim",
+        .sentence = "Play a match on a simulated network, in virtual time",
+        .example = "netsim --profile hotel --players 4",
+        .starts_a_game = true,
+        .options = {{.names = {"--profile"},
+                     .value_name = "NAME|FILE",
+                     .sentence = "What the lines are like: " + names + "or a file with a scenario",
+                     .default_text = k_profile_default,
+                     .value = Text{.words = netsim::profile_names()}},
+                    {.names = {"--seed"},
+                     .value_name = "S",
+                     .sentence = "Seed of the match and of the network",
+                     .default_text = "1, or the file's",
+                     .value = Whole{}},
+                    {.names = {"--players"},
+                     .value_name = "N",
+                     .sentence = "How many machines play, the host included",
+                     .default_text = "2, or the file's",
+                     .value = Whole{.least = 2, .most = k_slots_max}},
+                    {.names = {"--ticks"},
+                     .value_name = "N",
+                     .sentence = "How long the match is",
+                     .default_text = "one minute, or the file's",
+                     .value = Whole{.least = 1, .most = netsim::k_scenario_ticks_max}},
+                    {.names = {"--sealed"},
+                     .sentence = "Seal the lines, as with a match key; a file may say so itself"},
+                    {.names = {"--plant"},
+                     .value_name = "TICK:FIELD",
+                     .sentence = "Flip the lowest bit of this field of machine 1 after that tick, "
+                                 "to see it found",
+                     .value = Text{}},
+                    {.names = {"-o", "--output"},
+                     .value_name = "FILE",
+                     .sentence = "Where to save the smallest scenario that goes wrong, if it does",
+                     .value = Path{}},
+                    trace_option("Write ticks, packets and stalls of all sides for Perfetto"),
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &reported<&run_netsim>,
+    };
+}
+
+namespace {
+
 // Takes a profile by its name, or a scenario out of a file. Options given beside it win.
 Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::GameInfo& game) {
     const std::string profile =
@@ -206,52 +270,4 @@ Result<int> run_netsim(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb netsim_verb() {
-    std::string names;
-    for (const std::string& name : netsim::profile_names()) {
-        names += name + ", ";
-    }
-    return {
-        .name = "netsim",
-        .sentence = "Play a match on a simulated network, in virtual time",
-        .example = "netsim --profile hotel --players 4",
-        .starts_a_game = true,
-        .options = {{.names = {"--profile"},
-                     .value_name = "NAME|FILE",
-                     .sentence = "What the lines are like: " + names + "or a file with a scenario",
-                     .default_text = k_profile_default,
-                     .value = Text{.words = netsim::profile_names()}},
-                    {.names = {"--seed"},
-                     .value_name = "S",
-                     .sentence = "Seed of the match and of the network",
-                     .default_text = "1, or the file's",
-                     .value = Whole{}},
-                    {.names = {"--players"},
-                     .value_name = "N",
-                     .sentence = "How many machines play, the host included",
-                     .default_text = "2, or the file's",
-                     .value = Whole{.least = 2, .most = k_slots_max}},
-                    {.names = {"--ticks"},
-                     .value_name = "N",
-                     .sentence = "How long the match is",
-                     .default_text = "one minute, or the file's",
-                     .value = Whole{.least = 1, .most = netsim::k_scenario_ticks_max}},
-                    {.names = {"--sealed"},
-                     .sentence = "Seal the lines, as with a match key; a file may say so itself"},
-                    {.names = {"--plant"},
-                     .value_name = "TICK:FIELD",
-                     .sentence = "Flip the lowest bit of this field of machine 1 after that tick, "
-                                 "to see it found",
-                     .value = Text{}},
-                    {.names = {"-o", "--output"},
-                     .value_name = "FILE",
-                     .sentence = "Where to save the smallest scenario that goes wrong, if it does",
-                     .value = Path{}},
-                    trace_option("Write ticks, packets and stalls of all sides for Perfetto"),
-                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
-        .run = &reported<&run_netsim>,
-    };
-}
-
 }  // namespace tandem::tools

@@ -81,41 +81,13 @@ public:
 
     // Runs until some time after the end, a quit key or a signal. If the person takes over, returns
     // for whom.
-    Result<std::optional<Slot>> run() {
-        for (;;) {
-            const auto now = steady_now();
-            const std::vector<std::uint8_t> keys = screen_.poll(now);
-            TANDEM_TRY(read_more(now));
-            TANDEM_TRY(receive(keys, now));
-            if (pending_signal() != 0 || screen_.is_gone() || playback_.is_over()) {
-                return std::optional<Slot>();
-            }
-            const PlaybackOrder order = playback_.advance(now);
-            if (order.kind == PlaybackOrder::Kind::hand_over) {
-                return std::optional(order.slot);
-            }
-            TANDEM_TRY(execute(order, now));
-            draw(now);
-            screen_.wait_for_frame(now + k_frame);
-        }
-    }
+    Result<std::optional<Slot>> run();
 
     // Says why the person cannot do that, and goes on.
     void refuse(const Error& error) { playback_.remark(escaped(error.message)); }
 
 private:
-    void draw(std::chrono::nanoseconds now) {
-        const bool has_own_line = screen_.shows_time_line();
-        std::span<const std::uint8_t> strips;
-        if (has_own_line || playback_.shows_strips()) {
-            strips_->advance(k_strip_ticks);
-            strips = strips_->levels();
-        }
-        const TimeLine& line = playback_.time_line(strips);
-        screen_.draw({player_.simulation(), previous_, playback_.alpha(),
-                      playback_.lines(now, has_own_line ? nullptr : &line), &line},
-                     now);
-    }
+    void draw(std::chrono::nanoseconds now);
 
     static constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(16);
     // The ticks that are decoded in a frame for the strips: an hour of duel takes about a second.
@@ -124,108 +96,20 @@ private:
     static constexpr std::chrono::nanoseconds k_unpaced = std::chrono::milliseconds(12);
 
     static PlaybackScope scope_of(const Player& player, const FollowedFile& file,
-                                  const ShownTicks& range) {
-        const sim::GameInfo& game = player.simulation().info();
-        PlaybackScope scope;
-        scope.first_tick = file.replay().first_tick();
-        scope.end_tick = range.to(file.replay());
-        scope.rate = player.simulation().setup().tick_rate;
-        scope.marks = playback_marks(file.replay());
-        scope.stalls = stalled_ticks(file.replay());
-        scope.keyframes = keyframe_ticks(file.replay());
-        scope.is_growing = range.is_growing(file);
-        scope.players = players_of(file.replay());
-        scope.slots = player.simulation().setup().slots;
-        scope.no_take_over = game.has_keys ? "" : "the game " + game.name + " takes no keys";
-        return scope;
-    }
+                                  const ShownTicks& range);
 
     // Does the person's wishes, one after another.
-    Result<void> receive(const std::vector<std::uint8_t>& keys, std::chrono::nanoseconds now) {
-        // A person who looks elsewhere misses nothing.
-        if (std::exchange(was_focused_, screen_.is_focused()) && !screen_.is_focused()) {
-            playback_.pause();
-        }
-        for (const std::uint8_t key : keys) {
-            playback_.press(key, now);
-            TANDEM_TRY(execute_all(now));
-        }
-        for (const TimeLineOrder& order : screen_.extract_orders()) {
-            playback_.execute(order, now);
-            TANDEM_TRY(execute_all(now));
-        }
-        return {};
-    }
-    Result<void> execute_all(std::chrono::nanoseconds now) {
-        while (playback_.has_order()) {
-            TANDEM_TRY(execute(playback_.advance(now), now));
-        }
-        return {};
-    }
-
-    Result<void> read_more(std::chrono::nanoseconds now) {
-        if (!range_.follows) {
-            return {};
-        }
-        const auto more = file_.read_more(player_, now);
-        TANDEM_TRY(more);
-        if (*more) {
-            playback_.grow(scope_of(player_, file_, range_));
-            strips_.emplace(file_.replay(), range_.to(file_.replay()));
-        }
-        return {};
-    }
-
-    Result<void> execute(const PlaybackOrder& order, std::chrono::nanoseconds now) {
-        Result<void> done;
-        switch (order.kind) {
-            case PlaybackOrder::Kind::step:
-                done = step(order, now);
-                break;
-            case PlaybackOrder::Kind::step_back:
-                done = step_back(order, now);
-                break;
-            case PlaybackOrder::Kind::jump:
-                done = watched_.seek(order.target);
-                previous_ = player_.simulation().clone();
-                break;
-            case PlaybackOrder::Kind::stay:
-            case PlaybackOrder::Kind::hand_over:
-                break;
-        }
-        playback_.arrived(player_.ticks_done());
-        return done;
-    }
+    Result<void> receive(const std::vector<std::uint8_t>& keys, std::chrono::nanoseconds now);
+    Result<void> execute_all(std::chrono::nanoseconds now);
+    Result<void> read_more(std::chrono::nanoseconds now);
+    Result<void> execute(const PlaybackOrder& order, std::chrono::nanoseconds now);
 
     static bool is_time_over(const PlaybackOrder& order, std::chrono::nanoseconds now) {
         return order.is_unpaced && steady_now() - now >= k_unpaced;
     }
 
-    Result<void> step(const PlaybackOrder& order, std::chrono::nanoseconds now) {
-        while (player_.ticks_done() < order.target && !is_time_over(order, now)) {
-            if (order.is_unpaced || player_.ticks_done() + 1 == order.target) {
-                previous_ = player_.simulation().clone();
-            }
-            const bool had_diverged = player_.diverged_at().has_value();
-            TANDEM_TRY(watched_.step());
-            if (player_.diverged_at() && !had_diverged) {
-                playback_.diverged(player_.diverged_at()->tick.number);
-                return {};
-            }
-        }
-        return {};
-    }
-
-    Result<void> step_back(const PlaybackOrder& order, std::chrono::nanoseconds now) {
-        previous_ = player_.simulation().clone();
-        if (!order.is_unpaced) {
-            return watched_.seek(order.target);
-        }
-        while (player_.ticks_done() > order.target && !is_time_over(order, now)) {
-            TANDEM_TRY(watched_.seek(player_.ticks_done() - 1));
-        }
-        return {};
-    }
+    Result<void> step(const PlaybackOrder& order, std::chrono::nanoseconds now);
+    Result<void> step_back(const PlaybackOrder& order, std::chrono::nanoseconds now);
 
     WatchedPlayer& watched_;
     Player& player_;
@@ -237,6 +121,195 @@ private:
     std::optional<InputStrips> strips_;  // strips of the file as it was read last
     bool was_focused_;
 };
+
+Result<void> step_to(WatchedPlayer& watched, std::uint64_t to, const std::string& what,
+                     Console& console);
+std::uint64_t nearest_keyframe(const Replay& file, std::uint64_t ticks_done);
+Result<void> go_to(WatchedPlayer& watched, std::uint64_t from, Console& console);
+Result<ShownTicks> range_of(const PlayCommand& command, const Replay& file);
+Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const ShownTicks& range,
+                         Console& console);
+
+// The session of a person who plays on from here, in a file beside the recording.
+struct TakenOver {
+    std::optional<Takes> takes;
+    TakesPlan plan;
+    Result<void> done;
+};
+void hand_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGame& game,
+               Surface& screen, Context& context);
+Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const ShownTicks& range,
+                       const PlayCommand& command, const RegisteredGame& game, TakenOver& over,
+                       Surface& screen, Context& context);
+std::string compared_text(const WatchedPlayer& watched, const std::string& program);
+int report(const PlayCommand& command, const Replay& file, const WatchedPlayer& watched,
+           const Result<void>& played, const TakenOver& over, const std::optional<Error>& unseen,
+           Context& context);
+Result<int> run_play(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb play_verb() {
+    return {
+        .name = "play",
+        .other_names = {"replay", "watch"},
+        .sentence = "Play a recorded session back",
+        .example = "play a.tandem --from 600 --speed 2",
+        .options = joined(
+            {{{.names = {"FILE"}, .sentence = "File to play", .value = Path{}, .is_required = true},
+              {.names = {"--from"},
+               .value_name = "T",
+               .sentence = "First tick to show; -T counts from the end",
+               .default_text = "0",
+               .value = Text{}},
+              {.names = {"--to"},
+               .value_name = "T",
+               .sentence = "First tick no longer shown; -T counts from the end",
+               .value = Text{}},
+              {.names = {"--speed"},
+               .value_name = "X",
+               .sentence = "Times real time, 0.001 to 1000",
+               .default_text = "1",
+               .value = Number{.least = k_speed_min}},
+              {.names = {"--follow"}, .sentence = "Wait for more of a file that is still written"}},
+             view_options()}),
+        .run = &reported<&run_play>,
+    };
+}
+
+namespace {
+
+Result<std::optional<Slot>> Show::run() {
+    for (;;) {
+        const auto now = steady_now();
+        const std::vector<std::uint8_t> keys = screen_.poll(now);
+        TANDEM_TRY(read_more(now));
+        TANDEM_TRY(receive(keys, now));
+        if (pending_signal() != 0 || screen_.is_gone() || playback_.is_over()) {
+            return std::optional<Slot>();
+        }
+        const PlaybackOrder order = playback_.advance(now);
+        if (order.kind == PlaybackOrder::Kind::hand_over) {
+            return std::optional(order.slot);
+        }
+        TANDEM_TRY(execute(order, now));
+        draw(now);
+        screen_.wait_for_frame(now + k_frame);
+    }
+}
+
+void Show::draw(std::chrono::nanoseconds now) {
+    const bool has_own_line = screen_.shows_time_line();
+    std::span<const std::uint8_t> strips;
+    if (has_own_line || playback_.shows_strips()) {
+        strips_->advance(k_strip_ticks);
+        strips = strips_->levels();
+    }
+    const TimeLine& line = playback_.time_line(strips);
+    screen_.draw({player_.simulation(), previous_, playback_.alpha(),
+                  playback_.lines(now, has_own_line ? nullptr : &line), &line},
+                 now);
+}
+
+PlaybackScope Show::scope_of(const Player& player, const FollowedFile& file,
+                             const ShownTicks& range) {
+    const sim::GameInfo& game = player.simulation().info();
+    PlaybackScope scope;
+    scope.first_tick = file.replay().first_tick();
+    scope.end_tick = range.to(file.replay());
+    scope.rate = player.simulation().setup().tick_rate;
+    scope.marks = playback_marks(file.replay());
+    scope.stalls = stalled_ticks(file.replay());
+    scope.keyframes = keyframe_ticks(file.replay());
+    scope.is_growing = range.is_growing(file);
+    scope.players = players_of(file.replay());
+    scope.slots = player.simulation().setup().slots;
+    scope.no_take_over = game.has_keys ? "" : "the game " + game.name + " takes no keys";
+    return scope;
+}
+
+Result<void> Show::receive(const std::vector<std::uint8_t>& keys, std::chrono::nanoseconds now) {
+    // A person who looks elsewhere misses nothing.
+    if (std::exchange(was_focused_, screen_.is_focused()) && !screen_.is_focused()) {
+        playback_.pause();
+    }
+    for (const std::uint8_t key : keys) {
+        playback_.press(key, now);
+        TANDEM_TRY(execute_all(now));
+    }
+    for (const TimeLineOrder& order : screen_.extract_orders()) {
+        playback_.execute(order, now);
+        TANDEM_TRY(execute_all(now));
+    }
+    return {};
+}
+
+Result<void> Show::execute_all(std::chrono::nanoseconds now) {
+    while (playback_.has_order()) {
+        TANDEM_TRY(execute(playback_.advance(now), now));
+    }
+    return {};
+}
+
+Result<void> Show::read_more(std::chrono::nanoseconds now) {
+    if (!range_.follows) {
+        return {};
+    }
+    const auto more = file_.read_more(player_, now);
+    TANDEM_TRY(more);
+    if (*more) {
+        playback_.grow(scope_of(player_, file_, range_));
+        strips_.emplace(file_.replay(), range_.to(file_.replay()));
+    }
+    return {};
+}
+
+Result<void> Show::execute(const PlaybackOrder& order, std::chrono::nanoseconds now) {
+    Result<void> done;
+    switch (order.kind) {
+        case PlaybackOrder::Kind::step:
+            done = step(order, now);
+            break;
+        case PlaybackOrder::Kind::step_back:
+            done = step_back(order, now);
+            break;
+        case PlaybackOrder::Kind::jump:
+            done = watched_.seek(order.target);
+            previous_ = player_.simulation().clone();
+            break;
+        case PlaybackOrder::Kind::stay:
+        case PlaybackOrder::Kind::hand_over:
+            break;
+    }
+    playback_.arrived(player_.ticks_done());
+    return done;
+}
+
+Result<void> Show::step(const PlaybackOrder& order, std::chrono::nanoseconds now) {
+    while (player_.ticks_done() < order.target && !is_time_over(order, now)) {
+        if (order.is_unpaced || player_.ticks_done() + 1 == order.target) {
+            previous_ = player_.simulation().clone();
+        }
+        const bool had_diverged = player_.diverged_at().has_value();
+        TANDEM_TRY(watched_.step());
+        if (player_.diverged_at() && !had_diverged) {
+            playback_.diverged(player_.diverged_at()->tick.number);
+            return {};
+        }
+    }
+    return {};
+}
+
+Result<void> Show::step_back(const PlaybackOrder& order, std::chrono::nanoseconds now) {
+    previous_ = player_.simulation().clone();
+    if (!order.is_unpaced) {
+        return watched_.seek(order.target);
+    }
+    while (player_.ticks_done() > order.target && !is_time_over(order, now)) {
+        TANDEM_TRY(watched_.seek(player_.ticks_done() - 1));
+    }
+    return {};
+}
 
 // Goes step by step, with a line about it; a signal ends it early.
 Result<void> step_to(WatchedPlayer& watched, std::uint64_t to, const std::string& what,
@@ -306,12 +379,6 @@ Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Shown
     }
 }
 
-// The session of a person who plays on from here, in a file beside the recording.
-struct TakenOver {
-    std::optional<Takes> takes;
-    TakesPlan plan;
-    Result<void> done;
-};
 void hand_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGame& game,
                Surface& screen, Context& context) {
     over.plan.session.inputs = {std::to_string(slot.index) + "=keys"};
@@ -466,33 +533,4 @@ Result<int> run_play(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb play_verb() {
-    return {
-        .name = "play",
-        .other_names = {"replay", "watch"},
-        .sentence = "Play a recorded session back",
-        .example = "play a.tandem --from 600 --speed 2",
-        .options = joined(
-            {{{.names = {"FILE"}, .sentence = "File to play", .value = Path{}, .is_required = true},
-              {.names = {"--from"},
-               .value_name = "T",
-               .sentence = "First tick to show; -T counts from the end",
-               .default_text = "0",
-               .value = Text{}},
-              {.names = {"--to"},
-               .value_name = "T",
-               .sentence = "First tick no longer shown; -T counts from the end",
-               .value = Text{}},
-              {.names = {"--speed"},
-               .value_name = "X",
-               .sentence = "Times real time, 0.001 to 1000",
-               .default_text = "1",
-               .value = Number{.least = k_speed_min}},
-              {.names = {"--follow"}, .sentence = "Wait for more of a file that is still written"}},
-             view_options()}),
-        .run = &reported<&run_play>,
-    };
-}
-
 }  // namespace tandem::tools

@@ -32,16 +32,7 @@ struct KeptPiece {
 // not become gigabytes of files, and nobody looks through more.
 constexpr std::size_t k_pieces_max = 1'000;
 
-// The names of the pieces: out.tandem, out.2.tandem, out.3.tandem.
-std::string piece_name(const std::string& output, std::size_t number) {
-    if (number == 0) {
-        return output;
-    }
-    std::filesystem::path name(output);
-    const std::string ending = name.extension().string();
-    name.replace_extension("." + std::to_string(number + 1) + ending);
-    return name.string();
-}
+std::string piece_name(const std::string& output, std::size_t number);
 
 struct Recovered {
     std::vector<KeptPiece> pieces;
@@ -72,6 +63,54 @@ struct Recovered {
         return end ? std::optional(*end - last) : std::nullopt;
     }
 };
+
+bool is_written(const Replay& file, const Stretch& stretch);
+std::size_t count_written(const Replay& file);
+Result<void> check_pieces(const Replay& file, const Arguments& arguments);
+Result<TrimReport> write_piece_with(const Replay& stretch, const KeptPiece& piece,
+                                    const std::function<sim::AnySimulation()>& factory,
+                                    bool may_replace, Console& console);
+Result<TrimReport> write_piece(const Replay& stretch, const KeptPiece& piece,
+                               const Arguments& arguments, Context& context);
+Result<void> write_pieces(const Replay& file, const Arguments& arguments, Context& context,
+                          Recovered& recovered);
+JsonObject recovered_facts(const Recovered& recovered, const Replay& file, const std::string& path);
+int report_recovered(const Recovered& recovered, const Replay& file, const std::string& path,
+                     Context& context);
+Result<int> run_recover(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb recover_verb() {
+    return {
+        .name = "recover",
+        .sentence = "Write all that is whole of a damaged recording into new files",
+        .example = "recover damaged.tandem -o whole.tandem",
+        .options = {{.names = {"FILE"},
+                     .sentence = "File to take it from",
+                     .value = Path{},
+                     .is_required = true},
+                    {.names = {"-o", "--output"},
+                     .value_name = "FILE",
+                     .sentence = "File to write; further pieces get .2, .3 before the ending",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
+        .run = &reported<&run_recover>,
+    };
+}
+
+namespace {
+
+// The names of the pieces: out.tandem, out.2.tandem, out.3.tandem.
+std::string piece_name(const std::string& output, std::size_t number) {
+    if (number == 0) {
+        return output;
+    }
+    std::filesystem::path name(output);
+    const std::string ending = name.extension().string();
+    name.replace_extension("." + std::to_string(number + 1) + ending);
+    return name.string();
+}
 
 // True if a stretch is written. At least one file is, even if it holds no tick: the header and the
 // first state are something.
@@ -275,23 +314,4 @@ Result<int> run_recover(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb recover_verb() {
-    return {
-        .name = "recover",
-        .sentence = "Write all that is whole of a damaged recording into new files",
-        .example = "recover damaged.tandem -o whole.tandem",
-        .options = {{.names = {"FILE"},
-                     .sentence = "File to take it from",
-                     .value = Path{},
-                     .is_required = true},
-                    {.names = {"-o", "--output"},
-                     .value_name = "FILE",
-                     .sentence = "File to write; further pieces get .2, .3 before the ending",
-                     .value = Path{}},
-                    {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
-        .run = &reported<&run_recover>,
-    };
-}
-
 }  // namespace tandem::tools

@@ -92,6 +92,31 @@ private:
     bool is_focused_ = false;
 };
 
+// ---- Events -------------------------------------------------------------------------------------
+
+// ---- Pictures -----------------------------------------------------------------------------------
+
+}  // namespace
+
+Result<void> check_window() {
+    const auto sdl = sdl_library();
+    return sdl ? Result<void>() : sdl.error();
+}
+
+Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options) {
+    const auto sdl = sdl_library();
+    TANDEM_TRY(sdl);
+    return open_window(**sdl, options);
+}
+
+Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl, const WindowOptions& options) {
+    auto window = std::make_unique<WindowSurface>(sdl, options);
+    TANDEM_TRY(window->open(options));
+    return std::unique_ptr<Surface>(std::move(window));
+}
+
+namespace {
+
 Error WindowSurface::cannot_open(const char* what) const {
     return {ErrorCode::usage, "--view window",
             std::string(what) + ": " + sdl_.GetError() + "; use --view terminal or --view none"};
@@ -177,8 +202,6 @@ void WindowSurface::close() {
     sdl_.Quit();
 }
 
-// ---- Events -------------------------------------------------------------------------------------
-
 std::vector<std::uint8_t> WindowSurface::poll(nanoseconds) {
     sdl::Event event;
     while (!is_gone() && sdl_.PollEvent(&event) != 0) {
@@ -255,8 +278,6 @@ void WindowSurface::receive_window_event(const sdl::WindowEvent& event) {
     }
 }
 
-// ---- Pictures -----------------------------------------------------------------------------------
-
 void WindowSurface::draw(const Picture& picture, nanoseconds now) {
     if (!is_gone() && due_.is_due(now)) {
         stage_.draw(picture);
@@ -299,22 +320,4 @@ void WindowSurface::wait_for_frame(nanoseconds until) {
 }
 
 }  // namespace
-
-Result<void> check_window() {
-    const auto sdl = sdl_library();
-    return sdl ? Result<void>() : sdl.error();
-}
-
-Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options) {
-    const auto sdl = sdl_library();
-    TANDEM_TRY(sdl);
-    return open_window(**sdl, options);
-}
-
-Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl, const WindowOptions& options) {
-    auto window = std::make_unique<WindowSurface>(sdl, options);
-    TANDEM_TRY(window->open(options));
-    return std::unique_ptr<Surface>(std::move(window));
-}
-
 }  // namespace tandem::tools

@@ -41,47 +41,16 @@ constexpr std::size_t k_part_bytes = 64 * 1024;
 // So much unwanted data is still received, so that its sender learns that it is unwanted.
 constexpr std::size_t k_unwanted_bytes_max = 1024 * 1024;
 
-bool is_page_file(const std::string& name) {
-    constexpr std::array<std::string_view, 5> k_names{"index.html", "viewer.js", "lab.html",
-                                                      "lab.js", "lab_claims.js"};
-    return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
-}
+bool is_page_file(const std::string& name);
 
 // A regular file to read, and its size.
 struct OpenedFile {
     OpenFile file;
     std::uint64_t bytes = 0;
 };
-std::optional<OpenedFile> open_regular(const std::filesystem::path& path) {
-    OpenFile file = replay::open_file(path.string(), calls::Opening::reading);
-    const auto bytes = replay::size_of_regular(file);
-    return bytes ? std::optional(OpenedFile{std::move(file), *bytes}) : std::nullopt;
-}
-
-// True if the file is a recording, whatever its name: a link can lead anywhere.
-bool is_recording(const OpenedFile& file) {
-    constexpr std::size_t k_magic_bytes = 4;
-    std::array<std::byte, k_magic_bytes> first{};
-    std::size_t got = 0;
-    return calls::read_at(file.file.get(), 0, first, got) == 0 && got == first.size() &&
-           replay::starts_like_replay(first);
-}
-
-std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const std::string& name) {
-    if (is_page_file(name)) {
-        return open_regular(folder / name);
-    }
-    if (!name.ends_with(".tandem")) {
-        return std::nullopt;
-    }
-    auto file = open_regular(folder / name);
-    if (!file) {
-        std::error_code ignored;
-        file = open_regular(std::filesystem::absolute(folder, ignored).lexically_normal() / ".." /
-                            name);
-    }
-    return file && is_recording(*file) ? std::move(file) : std::nullopt;
-}
+std::optional<OpenedFile> open_regular(const std::filesystem::path& path);
+bool is_recording(const OpenedFile& file);
+std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace
 
@@ -103,95 +72,19 @@ public:
     bool is_stale(nanoseconds now) const { return now - since_ >= k_patience; }
 
     // Goes on as far as it can without waiting; false if it is done.
-    bool go_on(const Place& place, nanoseconds now) {
-        if (is_answered_) {
-            return drop_part();
-        }
-        // A client that asks byte by byte has no longer than others.
-        if (is_answering_) {
-            since_ = now;
-        }
-        if (!is_answering_ && !receive(place)) {
-            return false;
-        }
-        return !is_answering_ || send();
-    }
+    bool go_on(const Place& place, nanoseconds now);
 
 private:
-    bool receive(const Place& place) {
-        std::array<char, 4096> part{};
-        const auto got = ::recv(number(), part.data(), part.size(), 0);
-        if (got <= 0) {
-            return got < 0 && (errno == EAGAIN || errno == EINTR);
-        }
-        received_.append(part.data(), static_cast<std::size_t>(got));
-        const Posting* const posting = place.taker ? &place.posting : nullptr;
-        if (auto request = read_request(received_, posting)) {
-            answer(*request, place);
-        }
-        return true;
-    }
-
-    void answer(HttpRequest& request, const Place& place) {
-        is_answering_ = true;
-        if (request.status == 0 && request.is_post) {
-            place.taker(request.name, std::move(request.body));
-            out_ = taken_answer();
-            return;
-        }
-        auto found = request.status == 0 ? find_file(place.folder, request.name) : std::nullopt;
-        if (!found) {
-            out_ = refusal(request.status == 0 ? 404 : request.status, request.wants_body);
-            return;
-        }
-        out_ = file_head(request.name, found->bytes);
-        if (request.wants_body) {
-            file_ = std::move(found->file);
-            file_bytes_ = found->bytes;
-            left_ = file_bytes_;
-        }
-    }
-
-    bool send() {
-        if (out_.empty() && !read_part()) {
-            return false;
-        }
-        const auto sent = ::send(number(), out_.data(), out_.size(), MSG_NOSIGNAL);
-        if (sent < 0) {
-            return errno == EAGAIN || errno == EINTR;
-        }
-        out_.erase(0, static_cast<std::size_t>(sent));
-        if (out_.empty() && left_ == 0) {
-            is_answered_ = true;
-            ::shutdown(number(), SHUT_WR);
-        }
-        return true;
-    }
+    bool receive(const Place& place);
+    void answer(HttpRequest& request, const Place& place);
+    bool send();
 
     // Receives the rest until the other side has closed. A connection that is closed with something
     // unread is reset, and a client that is still sending loses the answer.
-    bool drop_part() {
-        std::array<char, 4096> part{};
-        const auto got = ::recv(number(), part.data(), part.size(), 0);
-        if (got <= 0) {
-            return got < 0 && (errno == EAGAIN || errno == EINTR);
-        }
-        dropped_ += static_cast<std::size_t>(got);
-        return dropped_ <= k_unwanted_bytes_max;
-    }
+    bool drop_part();
 
     // A file that became shorter meanwhile ends the answer early, which the browser notices.
-    bool read_part() {
-        out_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(left_, k_part_bytes)));
-        const auto part = std::as_writable_bytes(std::span(out_));
-        std::size_t got = 0;
-        if (calls::read_at(file_.get(), file_bytes_ - left_, part, got) != 0 || got == 0) {
-            return false;
-        }
-        out_.resize(got);
-        left_ -= got;
-        return true;
-    }
+    bool read_part();
 
     OpenFile socket_;
     nanoseconds since_;
@@ -211,50 +104,13 @@ struct PageServer::State {
     std::vector<Connection> connections;
     bool has_no_place = false;  // no place for another one, when the last one came
 
-    void accept_one(nanoseconds now) {
-        OpenFile socket(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC),
-                        0);
-        has_no_place = socket.get() < 0;
-        if (!has_no_place) {
-            connections.emplace_back(std::move(socket), now);
-        }
-    }
+    void accept_one(nanoseconds now);
 
     // A connection that has its answer makes room for one that has not asked.
-    void make_room() {
-        const auto done = std::find_if(connections.begin(), connections.end(),
-                                       [](const Connection& each) { return each.is_answered(); });
-        if (connections.size() >= k_connections_max && done != connections.end()) {
-            connections.erase(done);
-        }
-    }
+    void make_room();
 
     // Does everything that can be done now; waits for at most so long until something can.
-    void turn(int wait_ms) {
-        make_room();
-        // If there is no place, nobody is let in for this once: poll would come back at once.
-        const bool is_full = connections.size() >= k_connections_max;
-        const short listens = is_full || std::exchange(has_no_place, false) ? 0 : POLLIN;
-        std::vector<pollfd> places{{listener.get(), listens, 0}};
-        for (const Connection& each : connections) {
-            const short wanted = each.is_to_send() ? POLLOUT : POLLIN;
-            places.push_back({each.number(), wanted, 0});
-        }
-        const int ready = ::poll(places.data(), places.size(), wait_ms);
-        const nanoseconds now = steady_now();
-        std::vector<Connection> kept;
-        for (std::size_t at = 0; at < connections.size(); ++at) {
-            const bool is_ready = ready > 0 && places[at + 1].revents != 0;
-            const bool goes_on = !is_ready || connections[at].go_on(place, now);
-            if (goes_on && !connections[at].is_stale(now)) {
-                kept.push_back(std::move(connections[at]));
-            }
-        }
-        connections = std::move(kept);
-        if (ready > 0 && places[0].revents != 0) {
-            accept_one(now);
-        }
-    }
+    void turn(int wait_ms);
 };
 
 sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& folder,
@@ -299,4 +155,172 @@ void PageServer::serve(std::chrono::milliseconds time) {
     state_->turn(static_cast<int>(time.count()));
 }
 
+bool PageServer::Connection::go_on(const Place& place, nanoseconds now) {
+    if (is_answered_) {
+        return drop_part();
+    }
+    // A client that asks byte by byte has no longer than others.
+    if (is_answering_) {
+        since_ = now;
+    }
+    if (!is_answering_ && !receive(place)) {
+        return false;
+    }
+    return !is_answering_ || send();
+}
+
+bool PageServer::Connection::receive(const Place& place) {
+    std::array<char, 4096> part{};
+    const auto got = ::recv(number(), part.data(), part.size(), 0);
+    if (got <= 0) {
+        return got < 0 && (errno == EAGAIN || errno == EINTR);
+    }
+    received_.append(part.data(), static_cast<std::size_t>(got));
+    const Posting* const posting = place.taker ? &place.posting : nullptr;
+    if (auto request = read_request(received_, posting)) {
+        answer(*request, place);
+    }
+    return true;
+}
+
+void PageServer::Connection::answer(HttpRequest& request, const Place& place) {
+    is_answering_ = true;
+    if (request.status == 0 && request.is_post) {
+        place.taker(request.name, std::move(request.body));
+        out_ = taken_answer();
+        return;
+    }
+    auto found = request.status == 0 ? find_file(place.folder, request.name) : std::nullopt;
+    if (!found) {
+        out_ = refusal(request.status == 0 ? 404 : request.status, request.wants_body);
+        return;
+    }
+    out_ = file_head(request.name, found->bytes);
+    if (request.wants_body) {
+        file_ = std::move(found->file);
+        file_bytes_ = found->bytes;
+        left_ = file_bytes_;
+    }
+}
+
+bool PageServer::Connection::send() {
+    if (out_.empty() && !read_part()) {
+        return false;
+    }
+    const auto sent = ::send(number(), out_.data(), out_.size(), MSG_NOSIGNAL);
+    if (sent < 0) {
+        return errno == EAGAIN || errno == EINTR;
+    }
+    out_.erase(0, static_cast<std::size_t>(sent));
+    if (out_.empty() && left_ == 0) {
+        is_answered_ = true;
+        ::shutdown(number(), SHUT_WR);
+    }
+    return true;
+}
+
+bool PageServer::Connection::drop_part() {
+    std::array<char, 4096> part{};
+    const auto got = ::recv(number(), part.data(), part.size(), 0);
+    if (got <= 0) {
+        return got < 0 && (errno == EAGAIN || errno == EINTR);
+    }
+    dropped_ += static_cast<std::size_t>(got);
+    return dropped_ <= k_unwanted_bytes_max;
+}
+
+bool PageServer::Connection::read_part() {
+    out_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(left_, k_part_bytes)));
+    const auto part = std::as_writable_bytes(std::span(out_));
+    std::size_t got = 0;
+    if (calls::read_at(file_.get(), file_bytes_ - left_, part, got) != 0 || got == 0) {
+        return false;
+    }
+    out_.resize(got);
+    left_ -= got;
+    return true;
+}
+
+void PageServer::State::accept_one(nanoseconds now) {
+    OpenFile socket(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC), 0);
+    has_no_place = socket.get() < 0;
+    if (!has_no_place) {
+        connections.emplace_back(std::move(socket), now);
+    }
+}
+
+void PageServer::State::make_room() {
+    const auto done = std::find_if(connections.begin(), connections.end(),
+                                   [](const Connection& each) { return each.is_answered(); });
+    if (connections.size() >= k_connections_max && done != connections.end()) {
+        connections.erase(done);
+    }
+}
+
+void PageServer::State::turn(int wait_ms) {
+    make_room();
+    // If there is no place, nobody is let in for this once: poll would come back at once.
+    const bool is_full = connections.size() >= k_connections_max;
+    const short listens = is_full || std::exchange(has_no_place, false) ? 0 : POLLIN;
+    std::vector<pollfd> places{{listener.get(), listens, 0}};
+    for (const Connection& each : connections) {
+        const short wanted = each.is_to_send() ? POLLOUT : POLLIN;
+        places.push_back({each.number(), wanted, 0});
+    }
+    const int ready = ::poll(places.data(), places.size(), wait_ms);
+    const nanoseconds now = steady_now();
+    std::vector<Connection> kept;
+    for (std::size_t at = 0; at < connections.size(); ++at) {
+        const bool is_ready = ready > 0 && places[at + 1].revents != 0;
+        const bool goes_on = !is_ready || connections[at].go_on(place, now);
+        if (goes_on && !connections[at].is_stale(now)) {
+            kept.push_back(std::move(connections[at]));
+        }
+    }
+    connections = std::move(kept);
+    if (ready > 0 && places[0].revents != 0) {
+        accept_one(now);
+    }
+}
+
+namespace {
+
+bool is_page_file(const std::string& name) {
+    constexpr std::array<std::string_view, 5> k_names{"index.html", "viewer.js", "lab.html",
+                                                      "lab.js", "lab_claims.js"};
+    return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
+}
+
+std::optional<OpenedFile> open_regular(const std::filesystem::path& path) {
+    OpenFile file = replay::open_file(path.string(), calls::Opening::reading);
+    const auto bytes = replay::size_of_regular(file);
+    return bytes ? std::optional(OpenedFile{std::move(file), *bytes}) : std::nullopt;
+}
+
+// True if the file is a recording, whatever its name: a link can lead anywhere.
+bool is_recording(const OpenedFile& file) {
+    constexpr std::size_t k_magic_bytes = 4;
+    std::array<std::byte, k_magic_bytes> first{};
+    std::size_t got = 0;
+    return calls::read_at(file.file.get(), 0, first, got) == 0 && got == first.size() &&
+           replay::starts_like_replay(first);
+}
+
+std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const std::string& name) {
+    if (is_page_file(name)) {
+        return open_regular(folder / name);
+    }
+    if (!name.ends_with(".tandem")) {
+        return std::nullopt;
+    }
+    auto file = open_regular(folder / name);
+    if (!file) {
+        std::error_code ignored;
+        file = open_regular(std::filesystem::absolute(folder, ignored).lexically_normal() / ".." /
+                            name);
+    }
+    return file && is_recording(*file) ? std::move(file) : std::nullopt;
+}
+
+}  // namespace
 }  // namespace tandem::tools

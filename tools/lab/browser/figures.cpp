@@ -36,17 +36,7 @@ constexpr NumberBounds k_count{0, 1'000'000'000};
 
 using Fields = std::vector<std::string_view>;
 
-Fields parted(std::string_view text, char separator) {
-    Fields parts;
-    for (;;) {
-        const std::size_t end = std::min(text.find(separator), text.size());
-        parts.push_back(text.substr(0, end));
-        if (end == text.size()) {
-            return parts;
-        }
-        text.remove_prefix(end + 1);
-    }
-}
+Fields parted(std::string_view text, char separator);
 
 // Takes a line's fields one by one; the first that is wrong is remembered.
 class Line {
@@ -54,60 +44,19 @@ public:
     explicit Line(Fields fields) : fields_(std::move(fields)) {}
 
     std::string_view word() const { return fields_.front(); }
-    void read(std::string_view name, std::int64_t& number, NumberBounds limits) {
-        const std::string_view text = next(name);
-        const char* const end = text.data() + text.size();
-        const auto [last, failure] = std::from_chars(text.data(), end, number);
-        check(failure == std::errc() && last == end && number >= limits.least &&
-                  number <= limits.most,
-              "a whole number from " + std::to_string(limits.least) + " to " +
-                  std::to_string(limits.most));
-    }
-    void read(std::string_view name, std::string& text) {
-        text = next(name);
-        check(text.size() <= k_text_bytes_max,
-              "at most " + std::to_string(k_text_bytes_max) + " bytes");
-    }
+    void read(std::string_view name, std::int64_t& number, NumberBounds limits);
+    void read(std::string_view name, std::string& text);
     // Takes one of these words.
-    void read(std::string_view name, std::string& text,
-              const std::vector<std::string_view>& words) {
-        text = next(name);
-        check(std::find(words.begin(), words.end(), text) != words.end(),
-              "one of " + words_text({words.begin(), words.end()}, ", "));
-    }
-    void read_loop(std::string& id, bool& is_repaired) {
-        id = next("loop");
-        check(id.starts_with('M') && find_loop(id) != nullptr, "one of MDN's loops");
-        std::string form;
-        read("form", form, {"published", "repaired"});
-        is_repaired = form == "repaired";
-    }
+    void read(std::string_view name, std::string& text, const std::vector<std::string_view>& words);
+    void read_loop(std::string& id, bool& is_repaired);
     // Returns the flaw, if there is any, once everything is taken.
-    std::string flaw() const {
-        if (flaw_.empty() && next_ < fields_.size()) {
-            return "a field more than the " + std::to_string(next_ - 1) + " that it has";
-        }
-        return flaw_;
-    }
+    std::string flaw() const;
     void refuse_word() { flaw_ = "expected another line here, found " + shown(word()); }
 
 private:
-    static std::string shown(std::string_view text) {
-        return "'" + escaped(text.substr(0, k_shown_bytes_max)) + "'" +
-               (text.size() > k_shown_bytes_max ? " and more" : "");
-    }
-    std::string_view next(std::string_view name) {
-        name_ = name;
-        is_there_ = next_ < fields_.size();
-        return given_ = is_there_ ? fields_[next_++] : std::string_view();
-    }
-    void check(bool is_good, const std::string& expected) {
-        if ((is_good && is_there_) || !flaw_.empty()) {
-            return;
-        }
-        flaw_ = std::string(name_) + ": expected " + expected + ", found " +
-                (is_there_ ? shown(given_) : "nothing");
-    }
+    static std::string shown(std::string_view text);
+    std::string_view next(std::string_view name);
+    void check(bool is_good, const std::string& expected);
 
     Fields fields_;
     std::size_t next_ = 1;
@@ -124,6 +73,116 @@ struct NumberField {
     std::int64_t Record::*number;
     NumberBounds limits;
 };
+
+void read_run(Line& line, BrowserFigures& figures);
+void read_hidden(Line& line, BrowserFigures& figures);
+void read_claim(Line& line, BrowserFigures& figures);
+std::string read_line(Line& line, BrowserFigures& figures);
+Error wrong_line(std::size_t number, const std::string& flaw);
+
+}  // namespace
+
+Result<BrowserFigures> read_figures(std::string_view text) {
+    if (text.size() > k_figures_bytes_max) {
+        return Error{ErrorCode::bad_data, "the page's figures",
+                     std::to_string(text.size()) + " bytes, of which at most " +
+                         std::to_string(k_figures_bytes_max) + " are read"};
+    }
+    const Fields lines = parted(text, '\n');
+    // The end of the last line leaves an empty one.
+    const std::size_t count = lines.size() - 1;
+    if (count > k_lines_max) {
+        return wrong_line(k_lines_max + 1,
+                          "expected at most " + std::to_string(k_lines_max) + " lines");
+    }
+    if (lines.front() != "tandem-lab\t1") {
+        return wrong_line(1, "expected tandem-lab and the form 1");
+    }
+    if (!lines.back().empty() || count < 2 || lines[count - 1] != "end") {
+        return wrong_line(lines.size(), "expected a last line 'end'");
+    }
+    BrowserFigures figures;
+    for (std::size_t at = 1; at < count - 1; ++at) {
+        Line line(parted(lines[at], '\t'));
+        if (const std::string flaw = read_line(line, figures); !flaw.empty()) {
+            return wrong_line(at + 1, flaw);
+        }
+    }
+    if (figures.agent.empty() || figures.refresh_us == 0) {
+        return wrong_line(count, "expected agent and refresh before the end");
+    }
+    return figures;
+}
+
+namespace {
+
+Fields parted(std::string_view text, char separator) {
+    Fields parts;
+    for (;;) {
+        const std::size_t end = std::min(text.find(separator), text.size());
+        parts.push_back(text.substr(0, end));
+        if (end == text.size()) {
+            return parts;
+        }
+        text.remove_prefix(end + 1);
+    }
+}
+
+void Line::read(std::string_view name, std::int64_t& number, NumberBounds limits) {
+    const std::string_view text = next(name);
+    const char* const end = text.data() + text.size();
+    const auto [last, failure] = std::from_chars(text.data(), end, number);
+    check(failure == std::errc() && last == end && number >= limits.least && number <= limits.most,
+          "a whole number from " + std::to_string(limits.least) + " to " +
+              std::to_string(limits.most));
+}
+
+void Line::read(std::string_view name, std::string& text) {
+    text = next(name);
+    check(text.size() <= k_text_bytes_max,
+          "at most " + std::to_string(k_text_bytes_max) + " bytes");
+}
+
+void Line::read(std::string_view name, std::string& text,
+                const std::vector<std::string_view>& words) {
+    text = next(name);
+    check(std::find(words.begin(), words.end(), text) != words.end(),
+          "one of " + words_text({words.begin(), words.end()}, ", "));
+}
+
+void Line::read_loop(std::string& id, bool& is_repaired) {
+    id = next("loop");
+    check(id.starts_with('M') && find_loop(id) != nullptr, "one of MDN's loops");
+    std::string form;
+    read("form", form, {"published", "repaired"});
+    is_repaired = form == "repaired";
+}
+
+std::string Line::flaw() const {
+    if (flaw_.empty() && next_ < fields_.size()) {
+        return "a field more than the " + std::to_string(next_ - 1) + " that it has";
+    }
+    return flaw_;
+}
+
+std::string Line::shown(std::string_view text) {
+    return "'" + escaped(text.substr(0, k_shown_bytes_max)) + "'" +
+           (text.size() > k_shown_bytes_max ? " and more" : "");
+}
+
+std::string_view Line::next(std::string_view name) {
+    name_ = name;
+    is_there_ = next_ < fields_.size();
+    return given_ = is_there_ ? fields_[next_++] : std::string_view();
+}
+
+void Line::check(bool is_good, const std::string& expected) {
+    if ((is_good && is_there_) || !flaw_.empty()) {
+        return;
+    }
+    flaw_ = std::string(name_) + ": expected " + expected + ", found " +
+            (is_there_ ? shown(given_) : "nothing");
+}
 
 void read_run(Line& line, BrowserFigures& figures) {
     static constexpr std::array<NumberField<BrowserRun>, 11> k_numbers{{
@@ -207,37 +266,4 @@ Error wrong_line(std::size_t number, const std::string& flaw) {
 }
 
 }  // namespace
-
-Result<BrowserFigures> read_figures(std::string_view text) {
-    if (text.size() > k_figures_bytes_max) {
-        return Error{ErrorCode::bad_data, "the page's figures",
-                     std::to_string(text.size()) + " bytes, of which at most " +
-                         std::to_string(k_figures_bytes_max) + " are read"};
-    }
-    const Fields lines = parted(text, '\n');
-    // The end of the last line leaves an empty one.
-    const std::size_t count = lines.size() - 1;
-    if (count > k_lines_max) {
-        return wrong_line(k_lines_max + 1,
-                          "expected at most " + std::to_string(k_lines_max) + " lines");
-    }
-    if (lines.front() != "tandem-lab\t1") {
-        return wrong_line(1, "expected tandem-lab and the form 1");
-    }
-    if (!lines.back().empty() || count < 2 || lines[count - 1] != "end") {
-        return wrong_line(lines.size(), "expected a last line 'end'");
-    }
-    BrowserFigures figures;
-    for (std::size_t at = 1; at < count - 1; ++at) {
-        Line line(parted(lines[at], '\t'));
-        if (const std::string flaw = read_line(line, figures); !flaw.empty()) {
-            return wrong_line(at + 1, flaw);
-        }
-    }
-    if (figures.agent.empty() || figures.refresh_us == 0) {
-        return wrong_line(count, "expected agent and refresh before the end");
-    }
-    return figures;
-}
-
 }  // namespace tandem::tools::lab::browser

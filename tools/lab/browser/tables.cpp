@@ -20,11 +20,38 @@ using std::chrono::microseconds;
 constexpr double k_us_per_ms = 1'000;
 constexpr double k_us_per_second = 1'000'000;
 
+Amount milliseconds_number(std::int64_t us);
+Amount part_of(std::int64_t part, std::int64_t whole, int decimals, double factor = 1);
+std::string form_of(bool is_repaired);
+double hz_of(const BrowserFigures& figures);
+Machine machine_of_browser(const BrowserFigures& figures);
+Table browser_table(const BrowserFigures& figures);
+std::vector<Cell> row_of(const BrowserRun& run, const Machine& machine);
+Table runs_table(const BrowserFigures& figures);
+void add_hidden_tables(const BrowserFigures& figures, std::vector<Table>& tables);
+std::string agreement_of(const BrowserClaim& claim, const std::string& computed);
+Table browser_claims_table(const BrowserFigures& figures);
+Table facts_table(const BrowserFigures& figures);
+
+}  // namespace
+
+std::vector<Table> tables_of(const BrowserFigures& figures) {
+    std::vector<Table> tables{browser_table(figures), runs_table(figures)};
+    add_hidden_tables(figures, tables);
+    tables.push_back(browser_claims_table(figures));
+    tables.push_back(facts_table(figures));
+    return tables;
+}
+
+namespace {
+
 Amount milliseconds_number(std::int64_t us) { return {static_cast<double>(us) / k_us_per_ms, 1}; }
-Amount part_of(std::int64_t part, std::int64_t whole, int decimals, double factor = 1) {
+
+Amount part_of(std::int64_t part, std::int64_t whole, int decimals, double factor) {
     return {whole == 0 ? 0 : factor * static_cast<double>(part) / static_cast<double>(whole),
             decimals};
 }
+
 std::string form_of(bool is_repaired) { return is_repaired ? "repaired" : "published"; }
 
 double hz_of(const BrowserFigures& figures) {
@@ -188,13 +215,4 @@ Table facts_table(const BrowserFigures& figures) {
 }
 
 }  // namespace
-
-std::vector<Table> tables_of(const BrowserFigures& figures) {
-    std::vector<Table> tables{browser_table(figures), runs_table(figures)};
-    add_hidden_tables(figures, tables);
-    tables.push_back(browser_claims_table(figures));
-    tables.push_back(facts_table(figures));
-    return tables;
-}
-
 }  // namespace tandem::tools::lab::browser

@@ -13,9 +13,7 @@ namespace {
 
 constexpr std::uint64_t k_assertion_plays = 100;
 
-std::string of(std::uint64_t part, std::uint64_t whole) {
-    return std::to_string(part) + " of " + std::to_string(whole);
-}
+std::string of(std::uint64_t part, std::uint64_t whole);
 
 // ---- C01, C03 ----
 
@@ -24,135 +22,35 @@ struct KeysElsewhere {
     bool first_is_first_other_step = true;
 };
 
-// Recorded on normal, played on the four machines with other frames.
-KeysElsewhere keys_elsewhere() {
-    const Machine normal = *parse_machine("normal");
-    KeysElsewhere all;
-    for (const Machine& machine : known_machines()) {
-        if (machine.name == normal.name) {
-            continue;
-        }
-        const VariableReplay run = replay_keys_only(normal, machine);
-        all.sum.compared += run.comparison.compared;
-        all.sum.differing += run.comparison.differing;
-        all.first_is_first_other_step =
-            all.first_is_first_other_step && run.comparison.first == run.first_other_step;
-    }
-    return all;
-}
-
-Finding keys_on_other_machines() {
-    const KeysElsewhere run = keys_elsewhere();
-    return {of(run.sum.differing, run.sum.compared) + " frames differ" +
-                (run.first_is_first_other_step ? ", from the first of another length on" : ""),
-            {count(run.sum.differing), count(run.sum.compared),
-             run.first_is_first_other_step ? 1.0 : 0.0}};
-}
-
-bool differ_from_another_step_on(const Finding& finding) {
-    return finding.values.size() == 3 && 0 < finding.values[0] &&
-           finding.values[0] < finding.values[1] && finding.values[2] == 1;
-}
-
-Finding ticks_on_all_machines() {
-    Comparison sum;
-    for (const Machine& machine : known_machines()) {
-        const Comparison run = replay_ticks(machine);
-        sum.compared += run.compared;
-        sum.differing += run.differing;
-    }
-    return {of(sum.differing, sum.compared) + " ticks differ",
-            {count(sum.differing), count(sum.compared)}};
-}
-
-Finding film() {
-    const Comparison run = replay_film();
-    const FileBytes bytes = yard_file_bytes();
-    return {of(run.differing, run.compared) + " frames differ; " + decimal(bytes.film, 0) +
-                " bytes a tick against " + decimal(bytes.inputs, 1) +
-                " of inputs, coded; not coded they take " + decimal(bytes.inputs_alone, 1) +
-                ", as runs of equal ticks " + decimal(bytes.inputs_in_runs, 2),
-            {count(run.differing), count(run.compared), bytes.film / bytes.inputs,
-             bytes.inputs_alone, bytes.inputs_in_runs}};
-}
+KeysElsewhere keys_elsewhere();
+Finding keys_on_other_machines();
+bool differ_from_another_step_on(const Finding& finding);
+Finding ticks_on_all_machines();
+Finding film();
 
 // ---- C02 ----
 
-// Values: ticks that differ, and the first of them.
-Finding wall_clock() {
-    const Comparison run = replay_wall_clock();
-    return {run.first ? "differs from tick " + std::to_string(*run.first) + " on, the first draw"
-                      : "no difference",
-            {count(run.differing), run.first ? count(*run.first) : -1}};
-}
-
-// Values: ticks that differ, of how many.
-Finding seed_in_header() {
-    const Comparison run = replay_seed();
-    return {of(run.differing, run.compared) + " ticks differ",
-            {count(run.differing), count(run.compared)}};
-}
+Finding wall_clock();
+Finding seed_in_header();
 
 // ---- C04, C05 ----
 
-Finding uneven(const UnevenRuns& runs) {
-    return {std::to_string(runs.hashes.size()) + " distinct of " +
-                std::to_string(runs.distances.size()),
-            {count(runs.hashes.size()), count(runs.distances.size())}};
-}
-
+Finding uneven(const UnevenRuns& runs);
 template <Unevenness unevenness>
-Finding variable_twice() {
-    return uneven(run_variable_uneven(2, unevenness));
-}
+Finding variable_twice();
 template <Unevenness unevenness>
-Finding fixed_five_times() {
-    return uneven(run_fixed_uneven(5, unevenness));
-}
-
-Finding noisy_matches() {
-    std::uint64_t compared = 0;
-    std::size_t distinct = 0;
-    for (const NoisyMatch& match : run_noisy_matches()) {
-        compared += match.compared;
-        distinct = std::max(distinct, match.distinct);
-    }
-    return {std::to_string(distinct) + " distinct in " + std::to_string(compared) +
-                " ticks under jitter, loss and reordering",
-            {count(distinct), count(compared)}};
-}
-
-Verdict one_history_against_several(const Finding& fails, const Finding& holds) {
-    return shown_if(fails.values[0] >= 2 && fails.values[1] >= fails.values[0] &&
-                    holds.values[0] == 1 && holds.values[1] >= 2);
-}
+Finding fixed_five_times();
+Finding noisy_matches();
+Verdict one_history_against_several(const Finding& fails, const Finding& holds);
 
 // ---- C06 ----
 
-Finding assertion(const AssertionPlays& plays) {
-    return {"fails in " + of(plays.failed, k_assertion_plays) + " plays, at " +
-                std::to_string(plays.at.size()) + (plays.at.size() == 1 ? " place" : " places"),
-            {count(plays.failed), count(plays.at.size())}};
-}
+Finding assertion(const AssertionPlays& plays);
 
 // ---- C07 ----
 
-Finding refresh_pair(std::string_view loop) {
-    const RefreshRun run = run_refresh_pair(loop);
-    return {"speed " + decimal(run.ratios[0], 4) + " and " + decimal(run.ratios[1], 4) + ", " +
-                of(run.ticks.differing, run.ticks.compared) + " ticks differ",
-            {run.ratios[0], run.ratios[1], count(run.ticks.differing), count(run.ticks.compared)}};
-}
-
-Verdict same_speed_on_both(const Finding& fails, const Finding& holds) {
-    // The ticks themselves are the same, in the other arm too: only their rate is not.
-    const auto same_ticks = [](const Finding& finding) {
-        return finding.values[2] == 0 && finding.values[3] > 0;
-    };
-    return shown_if(are_near({fails.values[0], fails.values[1]}, {0.5, 2.4}, 1e-9) &&
-                    same_ticks(fails) && keeps_time(holds.values[0]) &&
-                    holds.values[1] == holds.values[0] && same_ticks(holds));
-}
+Finding refresh_pair(std::string_view loop);
+Verdict same_speed_on_both(const Finding& fails, const Finding& holds);
 
 }  // namespace
 
@@ -249,4 +147,134 @@ ClaimList replay_claims() {
              .judge = same_speed_on_both}};
 }
 
+namespace {
+
+std::string of(std::uint64_t part, std::uint64_t whole) {
+    return std::to_string(part) + " of " + std::to_string(whole);
+}
+
+// Recorded on normal, played on the four machines with other frames.
+KeysElsewhere keys_elsewhere() {
+    const Machine normal = *parse_machine("normal");
+    KeysElsewhere all;
+    for (const Machine& machine : known_machines()) {
+        if (machine.name == normal.name) {
+            continue;
+        }
+        const VariableReplay run = replay_keys_only(normal, machine);
+        all.sum.compared += run.comparison.compared;
+        all.sum.differing += run.comparison.differing;
+        all.first_is_first_other_step =
+            all.first_is_first_other_step && run.comparison.first == run.first_other_step;
+    }
+    return all;
+}
+
+Finding keys_on_other_machines() {
+    const KeysElsewhere run = keys_elsewhere();
+    return {of(run.sum.differing, run.sum.compared) + " frames differ" +
+                (run.first_is_first_other_step ? ", from the first of another length on" : ""),
+            {count(run.sum.differing), count(run.sum.compared),
+             run.first_is_first_other_step ? 1.0 : 0.0}};
+}
+
+bool differ_from_another_step_on(const Finding& finding) {
+    return finding.values.size() == 3 && 0 < finding.values[0] &&
+           finding.values[0] < finding.values[1] && finding.values[2] == 1;
+}
+
+Finding ticks_on_all_machines() {
+    Comparison sum;
+    for (const Machine& machine : known_machines()) {
+        const Comparison run = replay_ticks(machine);
+        sum.compared += run.compared;
+        sum.differing += run.differing;
+    }
+    return {of(sum.differing, sum.compared) + " ticks differ",
+            {count(sum.differing), count(sum.compared)}};
+}
+
+Finding film() {
+    const Comparison run = replay_film();
+    const FileBytes bytes = yard_file_bytes();
+    return {of(run.differing, run.compared) + " frames differ; " + decimal(bytes.film, 0) +
+                " bytes a tick against " + decimal(bytes.inputs, 1) +
+                " of inputs, coded; not coded they take " + decimal(bytes.inputs_alone, 1) +
+                ", as runs of equal ticks " + decimal(bytes.inputs_in_runs, 2),
+            {count(run.differing), count(run.compared), bytes.film / bytes.inputs,
+             bytes.inputs_alone, bytes.inputs_in_runs}};
+}
+
+// Values: ticks that differ, and the first of them.
+Finding wall_clock() {
+    const Comparison run = replay_wall_clock();
+    return {run.first ? "differs from tick " + std::to_string(*run.first) + " on, the first draw"
+                      : "no difference",
+            {count(run.differing), run.first ? count(*run.first) : -1}};
+}
+
+// Values: ticks that differ, of how many.
+Finding seed_in_header() {
+    const Comparison run = replay_seed();
+    return {of(run.differing, run.compared) + " ticks differ",
+            {count(run.differing), count(run.compared)}};
+}
+
+Finding uneven(const UnevenRuns& runs) {
+    return {std::to_string(runs.hashes.size()) + " distinct of " +
+                std::to_string(runs.distances.size()),
+            {count(runs.hashes.size()), count(runs.distances.size())}};
+}
+
+template <Unevenness unevenness>
+Finding variable_twice() {
+    return uneven(run_variable_uneven(2, unevenness));
+}
+
+template <Unevenness unevenness>
+Finding fixed_five_times() {
+    return uneven(run_fixed_uneven(5, unevenness));
+}
+
+Finding noisy_matches() {
+    std::uint64_t compared = 0;
+    std::size_t distinct = 0;
+    for (const NoisyMatch& match : run_noisy_matches()) {
+        compared += match.compared;
+        distinct = std::max(distinct, match.distinct);
+    }
+    return {std::to_string(distinct) + " distinct in " + std::to_string(compared) +
+                " ticks under jitter, loss and reordering",
+            {count(distinct), count(compared)}};
+}
+
+Verdict one_history_against_several(const Finding& fails, const Finding& holds) {
+    return shown_if(fails.values[0] >= 2 && fails.values[1] >= fails.values[0] &&
+                    holds.values[0] == 1 && holds.values[1] >= 2);
+}
+
+Finding assertion(const AssertionPlays& plays) {
+    return {"fails in " + of(plays.failed, k_assertion_plays) + " plays, at " +
+                std::to_string(plays.at.size()) + (plays.at.size() == 1 ? " place" : " places"),
+            {count(plays.failed), count(plays.at.size())}};
+}
+
+Finding refresh_pair(std::string_view loop) {
+    const RefreshRun run = run_refresh_pair(loop);
+    return {"speed " + decimal(run.ratios[0], 4) + " and " + decimal(run.ratios[1], 4) + ", " +
+                of(run.ticks.differing, run.ticks.compared) + " ticks differ",
+            {run.ratios[0], run.ratios[1], count(run.ticks.differing), count(run.ticks.compared)}};
+}
+
+Verdict same_speed_on_both(const Finding& fails, const Finding& holds) {
+    // The ticks themselves are the same, in the other arm too: only their rate is not.
+    const auto same_ticks = [](const Finding& finding) {
+        return finding.values[2] == 0 && finding.values[3] > 0;
+    };
+    return shown_if(are_near({fails.values[0], fails.values[1]}, {0.5, 2.4}, 1e-9) &&
+                    same_ticks(fails) && keeps_time(holds.values[0]) &&
+                    holds.values[1] == holds.values[0] && same_ticks(holds));
+}
+
+}  // namespace
 }  // namespace tandem::tools::lab

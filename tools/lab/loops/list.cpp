@@ -13,6 +13,21 @@ using std::chrono::milliseconds;
 constexpr Flicks k_thirtieth = std::chrono::duration<std::int64_t, std::ratio<1, 30>>(1);
 constexpr Flicks k_sixtieth = std::chrono::duration<std::int64_t, std::ratio<1, 60>>(1);
 
+std::vector<Loop> witters_loops();
+std::vector<Loop> patterns_loops();
+std::vector<Loop> lwjgl_loops();
+std::vector<Loop> mdn_loops();
+std::vector<Loop> make_loops();
+
+}  // namespace
+
+const std::vector<Loop>& loops() {
+    static const std::vector<Loop> k_loops = make_loops();
+    return k_loops;
+}
+
+namespace {
+
 std::vector<Loop> witters_loops() {
     return {
         {.id = "L0",
@@ -290,10 +305,4 @@ std::vector<Loop> make_loops() {
 }
 
 }  // namespace
-
-const std::vector<Loop>& loops() {
-    static const std::vector<Loop> k_loops = make_loops();
-    return k_loops;
-}
-
 }  // namespace tandem::tools::lab

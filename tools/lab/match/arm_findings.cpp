@@ -24,6 +24,141 @@ using sim::Result;
 
 constexpr std::uint64_t k_ms_per_second = 1'000;
 
+std::optional<std::uint64_t> first_difference(const SideReport& a, const SideReport& b);
+double frames_a_second(const SideReport& report);
+double ratio_of(const PairResult& result);
+std::uint32_t distinct(const std::vector<const SideReport*>& reports);
+void count_outcomes(const std::vector<PairResult>& results, ArmFindings& findings);
+void add_price(const PairResult& result, ArmFindings& findings);
+double input_age_ms(const std::vector<PairResult>& results);
+Result<void> add_apart(const Arm& arm, const PairResult& result, ArmFindings& findings);
+bool is_found_exactly(const Arm& arm, const PairResult& result);
+std::uint64_t ticks_of(const Arm& arm, std::uint32_t seconds);
+bool is_complete(const ArmFindings& findings);
+MatchVerdict verdict_of(const ArmFindings& findings);
+bool is_as_expected(const ArmFindings& findings);
+
+}  // namespace
+
+std::string verdict_text(MatchVerdict verdict) {
+    switch (verdict) {
+        case MatchVerdict::identical:
+            return "identical";
+        case MatchVerdict::diverged:
+            return "diverged";
+        case MatchVerdict::inconclusive:
+            return "inconclusive";
+    }
+    return "unknown";
+}
+
+std::uint64_t instant_of(const Arm& arm, std::uint64_t index) {
+    return arm.is_variable ? (index + 1) * k_ms_per_second : index;
+}
+
+std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResult& result) {
+    const auto index = first_difference(result.fast, result.slow);
+    return index ? std::optional(instant_of(arm, *index)) : std::nullopt;
+}
+
+Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& results,
+                                const Terms& terms) {
+    if (results.empty()) {
+        return Error{ErrorCode::bad_data, std::string(arm.name), "no pair was played"};
+    }
+    ArmFindings findings;
+    findings.arm = &arm;
+    findings.pairs = static_cast<std::uint32_t>(results.size());
+    findings.delay_ms = arm.is_variable ? 0 : terms.delay_ticks * k_tick_ms;
+    findings.due = results.size() * ticks_of(arm, terms.seconds);
+    for (const PairResult& result : results) {
+        const std::uint64_t compared =
+            std::min(result.fast.hashes.size(), result.slow.hashes.size());
+        if (compared == 0 || result.fast.snapshots.empty() || result.slow.snapshots.empty()) {
+            return Error{ErrorCode::bad_data, std::string(arm.name),
+                         "a machine ended before its first second, which shows nothing"};
+        }
+        findings.compared += compared;
+        if (const auto instant = first_difference_of(arm, result)) {
+            findings.first_difference =
+                std::min(findings.first_difference.value_or(*instant), *instant);
+        }
+        const double ratio = ratio_of(result);
+        findings.ratio = &result == &results.front() ? ratio : std::min(findings.ratio, ratio);
+        findings.found_exactly +=
+            arm.fault != ArmFault::none && is_found_exactly(arm, result) ? 1U : 0U;
+        add_price(result, findings);
+        TANDEM_TRY(add_apart(arm, result, findings));
+    }
+    count_outcomes(results, findings);
+    findings.input_age_ms = input_age_ms(results);
+    // They were read before.
+    findings.fast = *outcome_of(arm, results.front().fast.snapshots.back().state);
+    findings.slow = *outcome_of(arm, results.front().slow.snapshots.back().state);
+    findings.agrees = !findings.first_difference;
+    findings.verdict = verdict_of(findings);
+    findings.is_as_expected = is_as_expected(findings);
+    return findings;
+}
+
+namespace {
+
+constexpr double k_nano = 1e9;
+
+MatchOutcome outcome_of_world(const World& world);
+MatchOutcome outcome_of_game(const VariableGame& game);
+MatchOutcome outcome_of_game(const FloatGame& game);
+MatchOutcome outcome_of_game(const FixedGame& game);
+template <class Game>
+sim::Result<MatchOutcome> read(sim::ByteView state);
+
+}  // namespace
+
+bool MatchOutcome::is_wall_cleared() const { return apex > k_jump_wall; }
+
+sim::Result<MatchOutcome> outcome_of(const Arm& arm, sim::ByteView state) {
+    if (arm.is_variable) {
+        return read<VariableGame>(state);
+    }
+    return arm.id == ArmId::f_float ? read<FloatGame>(state) : read<FixedGame>(state);
+}
+
+namespace {
+
+using sim::Result;
+
+sim::AnySimulation sound_game(const Arm& arm);
+Result<bool> replays(const replay::Replay& recording, const Arm& arm);
+
+}  // namespace
+
+Result<RecordingFindings> examine_recordings(const Arm& arm, const std::string& fast_file,
+                                             const std::string& slow_file) {
+    const auto fast = replay::Replay::open(fast_file);
+    const auto slow = replay::Replay::open(slow_file);
+    if (!fast || !slow) {
+        return fast ? slow.error() : fast.error();
+    }
+    const auto report = replay::diff(*fast, *slow, [&arm] { return sound_game(arm); });
+    const auto fast_replays = replays(*fast, arm);
+    const auto slow_replays = replays(*slow, arm);
+    if (!report || !fast_replays || !slow_replays) {
+        return !report         ? report.error()
+               : !fast_replays ? fast_replays.error()
+                               : slow_replays.error();
+    }
+    RecordingFindings findings;
+    findings.diff = replay::verdict_text(report->verdict);
+    if (report->state_tick) {
+        findings.states_differ_at = instant_of(arm, report->state_tick->number);
+    }
+    findings.is_exact_fast = *fast_replays;
+    findings.is_exact_slow = *slow_replays;
+    return findings;
+}
+
+namespace {
+
 std::optional<std::uint64_t> first_difference(const SideReport& a, const SideReport& b) {
     const auto [in_a, in_b] =
         std::mismatch(a.hashes.begin(), a.hashes.end(), b.hashes.begin(), b.hashes.end());
@@ -154,73 +289,6 @@ bool is_as_expected(const ArmFindings& findings) {
     return is_expected && is_found && is_complete(findings) && findings.replays_differing == 0;
 }
 
-}  // namespace
-
-std::string verdict_text(MatchVerdict verdict) {
-    switch (verdict) {
-        case MatchVerdict::identical:
-            return "identical";
-        case MatchVerdict::diverged:
-            return "diverged";
-        case MatchVerdict::inconclusive:
-            return "inconclusive";
-    }
-    return "unknown";
-}
-
-std::uint64_t instant_of(const Arm& arm, std::uint64_t index) {
-    return arm.is_variable ? (index + 1) * k_ms_per_second : index;
-}
-
-std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResult& result) {
-    const auto index = first_difference(result.fast, result.slow);
-    return index ? std::optional(instant_of(arm, *index)) : std::nullopt;
-}
-
-Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& results,
-                                const Terms& terms) {
-    if (results.empty()) {
-        return Error{ErrorCode::bad_data, std::string(arm.name), "no pair was played"};
-    }
-    ArmFindings findings;
-    findings.arm = &arm;
-    findings.pairs = static_cast<std::uint32_t>(results.size());
-    findings.delay_ms = arm.is_variable ? 0 : terms.delay_ticks * k_tick_ms;
-    findings.due = results.size() * ticks_of(arm, terms.seconds);
-    for (const PairResult& result : results) {
-        const std::uint64_t compared =
-            std::min(result.fast.hashes.size(), result.slow.hashes.size());
-        if (compared == 0 || result.fast.snapshots.empty() || result.slow.snapshots.empty()) {
-            return Error{ErrorCode::bad_data, std::string(arm.name),
-                         "a machine ended before its first second, which shows nothing"};
-        }
-        findings.compared += compared;
-        if (const auto instant = first_difference_of(arm, result)) {
-            findings.first_difference =
-                std::min(findings.first_difference.value_or(*instant), *instant);
-        }
-        const double ratio = ratio_of(result);
-        findings.ratio = &result == &results.front() ? ratio : std::min(findings.ratio, ratio);
-        findings.found_exactly +=
-            arm.fault != ArmFault::none && is_found_exactly(arm, result) ? 1U : 0U;
-        add_price(result, findings);
-        TANDEM_TRY(add_apart(arm, result, findings));
-    }
-    count_outcomes(results, findings);
-    findings.input_age_ms = input_age_ms(results);
-    // They were read before.
-    findings.fast = *outcome_of(arm, results.front().fast.snapshots.back().state);
-    findings.slow = *outcome_of(arm, results.front().slow.snapshots.back().state);
-    findings.agrees = !findings.first_difference;
-    findings.verdict = verdict_of(findings);
-    findings.is_as_expected = is_as_expected(findings);
-    return findings;
-}
-
-namespace {
-
-constexpr double k_nano = 1e9;
-
 MatchOutcome outcome_of_world(const World& world) {
     MatchOutcome outcome;
     outcome.bullet = world.bullet.value;
@@ -239,7 +307,9 @@ MatchOutcome outcome_of_world(const World& world) {
 }
 
 MatchOutcome outcome_of_game(const VariableGame& game) { return outcome_of_world(game.world); }
+
 MatchOutcome outcome_of_game(const FloatGame& game) { return outcome_of_world(game.world); }
+
 MatchOutcome outcome_of_game(const FixedGame& game) {
     MatchOutcome outcome;
     outcome.bullet = game.car.units();
@@ -257,21 +327,6 @@ sim::Result<MatchOutcome> read(sim::ByteView state) {
     return outcome_of_game(game);
 }
 
-}  // namespace
-
-bool MatchOutcome::is_wall_cleared() const { return apex > k_jump_wall; }
-
-sim::Result<MatchOutcome> outcome_of(const Arm& arm, sim::ByteView state) {
-    if (arm.is_variable) {
-        return read<VariableGame>(state);
-    }
-    return arm.id == ArmId::f_float ? read<FloatGame>(state) : read<FixedGame>(state);
-}
-
-namespace {
-
-using sim::Result;
-
 sim::AnySimulation sound_game(const Arm& arm) {
     if (arm.is_variable) {
         return sim::erase<VariableGame>();
@@ -286,30 +341,4 @@ Result<bool> replays(const replay::Replay& recording, const Arm& arm) {
 }
 
 }  // namespace
-
-Result<RecordingFindings> examine_recordings(const Arm& arm, const std::string& fast_file,
-                                             const std::string& slow_file) {
-    const auto fast = replay::Replay::open(fast_file);
-    const auto slow = replay::Replay::open(slow_file);
-    if (!fast || !slow) {
-        return fast ? slow.error() : fast.error();
-    }
-    const auto report = replay::diff(*fast, *slow, [&arm] { return sound_game(arm); });
-    const auto fast_replays = replays(*fast, arm);
-    const auto slow_replays = replays(*slow, arm);
-    if (!report || !fast_replays || !slow_replays) {
-        return !report         ? report.error()
-               : !fast_replays ? fast_replays.error()
-                               : slow_replays.error();
-    }
-    RecordingFindings findings;
-    findings.diff = replay::verdict_text(report->verdict);
-    if (report->state_tick) {
-        findings.states_differ_at = instant_of(arm, report->state_tick->number);
-    }
-    findings.is_exact_fast = *fast_replays;
-    findings.is_exact_slow = *slow_replays;
-    return findings;
-}
-
 }  // namespace tandem::tools::lab::match

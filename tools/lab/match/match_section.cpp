@@ -45,6 +45,56 @@ private:
     std::string shown_;
 };
 
+Result<void> check_free(const MatchRequest& request);
+bool are_sound(const ArmResult& arm, const std::vector<PairResult>& pairs);
+Result<ArmResult> play_arm(const Arm& arm, const std::string& number, const MatchRequest& request,
+                           const std::string& folder, Context& context, LiveLine& line);
+Result<void> play_arms(const MatchRequest& request, const std::string& folder, Context& context,
+                       std::vector<ArmResult>& results);
+void print_results(const std::vector<ArmResult>& results, const Folder& folder, bool csv,
+                   Console& console);
+
+}  // namespace
+
+int run_match_section(const Arguments& arguments, Context& context) {
+    const auto request = make_match_request(arguments);
+    if (!request) {
+        return context.fail(request.error());
+    }
+    const SignalGuard signals;
+    if (auto free = check_free(*request); !free) {
+        return context.fail(free.error());
+    }
+    const auto folder =
+        request->folder.empty() ? Folder::temporary() : Folder::named(request->folder);
+    if (!folder) {
+        return context.fail(folder.error());
+    }
+    context.console.print_note(beginning_text(*request));
+    std::vector<ArmResult> results;
+    const auto done = play_arms(*request, folder->path(), context, results);
+    if (!results.empty()) {
+        print_results(results, *folder, arguments.flag("--csv"), context.console);
+    }
+    // While SIGPIPE is still ignored, which would end the program with a code of its own.
+    const bool is_told = context.console.flush();
+    if (pending_signal() != 0) {
+        context.console.print_note("interrupted; the machines were stopped");
+        return exit_code_of_signal(pending_signal());
+    }
+    if (!done) {
+        return context.fail(done.error());
+    }
+    if (!is_told) {
+        return context.fail(output_lost());
+    }
+    const bool is_as_expected = std::all_of(
+        results.begin(), results.end(), [](const ArmResult& arm) { return arm.is_as_expected(); });
+    return is_as_expected ? 0 : static_cast<int>(ExitCode::divergence);
+}
+
+namespace {
+
 // No recording is replaced without --force. Better said before than after a minute.
 Result<void> check_free(const MatchRequest& request) {
     if (request.folder.empty() || request.force) {
@@ -153,42 +203,4 @@ void print_results(const std::vector<ArmResult>& results, const Folder& folder, 
 }
 
 }  // namespace
-
-int run_match_section(const Arguments& arguments, Context& context) {
-    const auto request = make_match_request(arguments);
-    if (!request) {
-        return context.fail(request.error());
-    }
-    const SignalGuard signals;
-    if (auto free = check_free(*request); !free) {
-        return context.fail(free.error());
-    }
-    const auto folder =
-        request->folder.empty() ? Folder::temporary() : Folder::named(request->folder);
-    if (!folder) {
-        return context.fail(folder.error());
-    }
-    context.console.print_note(beginning_text(*request));
-    std::vector<ArmResult> results;
-    const auto done = play_arms(*request, folder->path(), context, results);
-    if (!results.empty()) {
-        print_results(results, *folder, arguments.flag("--csv"), context.console);
-    }
-    // While SIGPIPE is still ignored, which would end the program with a code of its own.
-    const bool is_told = context.console.flush();
-    if (pending_signal() != 0) {
-        context.console.print_note("interrupted; the machines were stopped");
-        return exit_code_of_signal(pending_signal());
-    }
-    if (!done) {
-        return context.fail(done.error());
-    }
-    if (!is_told) {
-        return context.fail(output_lost());
-    }
-    const bool is_as_expected = std::all_of(
-        results.begin(), results.end(), [](const ArmResult& arm) { return arm.is_as_expected(); });
-    return is_as_expected ? 0 : static_cast<int>(ExitCode::divergence);
-}
-
 }  // namespace tandem::tools::lab::match

@@ -20,6 +20,79 @@ constexpr int k_some = 3;
 constexpr int k_many = 6;
 constexpr int k_float_digits = 8;
 
+Cell optional_number(const std::optional<double>& value, int decimals);
+std::string recordings_text(const ArmResult& arm);
+std::uint64_t exact_replays(const ArmResult& arm);
+
+// A column of a table with what one row has there. Its key is that of the arm's JSON object as
+// well, so that a figure is described once.
+struct FilledColumn {
+    Column column;
+    Cell cell;
+};
+
+void append_row(Table& table, std::vector<FilledColumn> figures);
+std::string name_of(const ArmResult& arm);
+Table verdict_table(const std::vector<ArmResult>& arms);
+Table body_table(const std::vector<ArmResult>& arms);
+std::string lost_text(bool on_fast, bool on_slow);
+Table shot_table(const std::vector<ArmResult>& arms);
+Table effect_table(const std::vector<ArmResult>& arms);
+std::vector<std::string> price_notes(const ArmResult& arm);
+Table price_table(const std::vector<ArmResult>& arms);
+void append_values(JsonObject& object, const Table& table, std::size_t row,
+                   std::initializer_list<std::string_view> keys);
+JsonValue json_of(const std::optional<std::uint64_t>& instant);
+JsonObject outcome_json(const Table& bodies, std::size_t row, const MatchOutcome& outcome);
+
+}  // namespace
+
+std::string instant_text(const Arm& arm, std::uint64_t instant) {
+    return arm.is_variable ? std::to_string(instant) + " ms" : "tick " + std::to_string(instant);
+}
+
+std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {
+    std::vector<Table> tables{verdict_table(arms), body_table(arms)};
+    for (Table table : {effect_table(arms), shot_table(arms), price_table(arms)}) {
+        if (!table.rows.empty()) {
+            tables.push_back(std::move(table));
+        }
+    }
+    return tables;
+}
+
+JsonObject arm_json(const ArmResult& arm) {
+    const ArmFindings& found = arm.findings;
+    const bool is_broken = found.arm->fault != ArmFault::none;
+    const Table verdict = verdict_table({arm});
+    const Table bodies = body_table({arm});
+    const Table price = price_table({arm});
+    JsonObject object{{"section", "match"}};
+    append_values(object, verdict, 0, {"arm", "agree", "frames_fast", "frames_slow"});
+    object.emplace_back("first_difference", json_of(found.first_difference));
+    append_values(object, verdict, 0, {"outcomes", "verdict"});
+    object.emplace_back("first_difference_unit", found.arm->is_variable ? "ms" : "tick");
+    append_values(object, verdict, 0, {"as_expected"});
+    object.emplace_back("seconds", arm.seconds);
+    object.emplace_back("pairs", found.pairs);
+    append_values(object, verdict, 0, {"ratio", "outcomes_fast", "outcomes_slow"});
+    object.emplace_back("fast", outcome_json(bodies, 0, found.fast));
+    object.emplace_back("slow", outcome_json(bodies, 1, found.slow));
+    object.emplace_back("diff", arm.recordings.front().diff);
+    object.emplace_back("diff_states_at", json_of(arm.recordings.front().states_differ_at));
+    object.emplace_back("exact_replays", exact_replays(arm));
+    append_values(object, price, 0,
+                  {"delay_ms", "stalls", "stalled_ms", "worst_gap_fast_ms", "worst_gap_slow_ms",
+                   "fault_tick"});
+    object.emplace_back("found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue());
+    append_values(object, verdict, 0, {"compared"});
+    object.emplace_back("due", found.due);
+    append_values(object, price, 0, {"input_age_ms", "input_age_max_ms", "found_after_ms"});
+    return object;
+}
+
+namespace {
+
 Cell optional_number(const std::optional<double>& value, int decimals) {
     return value ? Cell(Amount{*value, decimals}) : Cell();
 }
@@ -40,13 +113,6 @@ std::uint64_t exact_replays(const ArmResult& arm) {
     }
     return exact;
 }
-
-// A column of a table with what one row has there. Its key is that of the arm's JSON object as
-// well, so that a figure is described once.
-struct FilledColumn {
-    Column column;
-    Cell cell;
-};
 
 void append_row(Table& table, std::vector<FilledColumn> figures) {
     const bool is_first = table.rows.empty();
@@ -285,49 +351,4 @@ JsonObject outcome_json(const Table& bodies, std::size_t row, const MatchOutcome
 }
 
 }  // namespace
-
-std::string instant_text(const Arm& arm, std::uint64_t instant) {
-    return arm.is_variable ? std::to_string(instant) + " ms" : "tick " + std::to_string(instant);
-}
-
-std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {
-    std::vector<Table> tables{verdict_table(arms), body_table(arms)};
-    for (Table table : {effect_table(arms), shot_table(arms), price_table(arms)}) {
-        if (!table.rows.empty()) {
-            tables.push_back(std::move(table));
-        }
-    }
-    return tables;
-}
-
-JsonObject arm_json(const ArmResult& arm) {
-    const ArmFindings& found = arm.findings;
-    const bool is_broken = found.arm->fault != ArmFault::none;
-    const Table verdict = verdict_table({arm});
-    const Table bodies = body_table({arm});
-    const Table price = price_table({arm});
-    JsonObject object{{"section", "match"}};
-    append_values(object, verdict, 0, {"arm", "agree", "frames_fast", "frames_slow"});
-    object.emplace_back("first_difference", json_of(found.first_difference));
-    append_values(object, verdict, 0, {"outcomes", "verdict"});
-    object.emplace_back("first_difference_unit", found.arm->is_variable ? "ms" : "tick");
-    append_values(object, verdict, 0, {"as_expected"});
-    object.emplace_back("seconds", arm.seconds);
-    object.emplace_back("pairs", found.pairs);
-    append_values(object, verdict, 0, {"ratio", "outcomes_fast", "outcomes_slow"});
-    object.emplace_back("fast", outcome_json(bodies, 0, found.fast));
-    object.emplace_back("slow", outcome_json(bodies, 1, found.slow));
-    object.emplace_back("diff", arm.recordings.front().diff);
-    object.emplace_back("diff_states_at", json_of(arm.recordings.front().states_differ_at));
-    object.emplace_back("exact_replays", exact_replays(arm));
-    append_values(object, price, 0,
-                  {"delay_ms", "stalls", "stalled_ms", "worst_gap_fast_ms", "worst_gap_slow_ms",
-                   "fault_tick"});
-    object.emplace_back("found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue());
-    append_values(object, verdict, 0, {"compared"});
-    object.emplace_back("due", found.due);
-    append_values(object, price, 0, {"input_age_ms", "input_age_max_ms", "found_after_ms"});
-    return object;
-}
-
 }  // namespace tandem::tools::lab::match

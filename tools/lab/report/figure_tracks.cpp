@@ -18,6 +18,79 @@ using std::chrono::milliseconds;
 constexpr milliseconds k_fred(10);
 constexpr milliseconds k_george(100);
 
+template <class Advance>
+std::vector<Point> track(milliseconds step, milliseconds length, Advance advance);
+template <class Number>
+std::vector<Point> bullet_track(milliseconds step);
+std::vector<Point> car_track(milliseconds step);
+std::vector<Point> walker_track(milliseconds step, bool is_latched, milliseconds until);
+std::vector<Point> distances(const std::vector<Point>& a, const std::vector<Point>& b,
+                             double unit = 1);
+template <class Number>
+std::vector<Point> bullet_distances();
+Panel bullet_panel();
+Panel distance_panel();
+Panel car_panel();
+
+struct WalkerArm {
+    milliseconds step;
+    bool is_latched;
+    Look look;
+    LabelSide side;  // the side of its line where its name stands
+};
+constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, LabelSide::above},
+                                   {milliseconds(10), false, Look::square, LabelSide::right},
+                                   {milliseconds(40), true, Look::cross, LabelSide::below},
+                                   {milliseconds(100), false, Look::triangle, LabelSide::below}};
+
+// How far each of them walks until the picture ends.
+constexpr milliseconds k_walk_shown(1'400);
+std::vector<std::string> walked_texts();
+Panel walker_panel();
+Panel errors_panel(Table& table);
+
+}  // namespace
+
+Figure tracks_figure() {
+    return {
+        .id = "tracks",
+        .title = "A bullet, a car and a walker drift apart",
+        .panels = {bullet_panel(), distance_panel(), car_panel(), walker_panel()},
+        .legend = {{swatch(Look::circle, true, false), "fast, frames of 2 ms"},
+                   {swatch(Look::square, true, false), "normal or Fred, frames of 10 ms"},
+                   {swatch(Look::triangle, true, true), "slow or George, frames of 100 ms"},
+                   {swatch(Look::cross, true, true), "fixed tick, integers"},
+                   {swatch(Look::ring, true, true), "apart in float"},
+                   {swatch(Look::diamond, true, true), "apart in double"}},
+        .caption =
+            "Fred draws 50 pictures while George draws 5. The bullet's track is the same to the "
+            "eye, but the sums of their steps are rounded differently (C16), and the car's sums "
+            "drift further apart as it drives on (C13, C15). A held key does far more: it counts "
+            "for as many frames as happen to see it, while a fixed tick gives every machine the "
+            "same walk (C27).",
+        .claims = {"C13", "C15", "C16", "C27"},
+        .data = std::nullopt};
+}
+
+Figure errors_figure() {
+    Table table{.name = "errors",
+                .title = "get_distance: 0.001 units a millisecond for ten seconds",
+                .columns = {{"fps", "FPS"}, {"distance", "distance"}, {"error", "error"}}};
+    Panel panel = errors_panel(table);
+    return {.id = "errors",
+            .title = "More frames do not always mean more rounding",
+            .panels = {std::move(panel)},
+            .legend = {},
+            .caption =
+                "The car's distance after ten seconds misses 10 units by this much (C11, C12). "
+                "From 40 to 100 frames a second the error grows, as the article says, but it "
+                "follows no rule: 500 frames a second miss by less than 50 (C14, C17).",
+            .claims = {"C11", "C12", "C14", "C17"},
+            .data = std::move(table)};
+}
+
+namespace {
+
 // Returns where something is at the start and after each step, by the time in milliseconds.
 template <class Advance>
 std::vector<Point> track(milliseconds step, milliseconds length, Advance advance) {
@@ -67,7 +140,7 @@ std::vector<Point> walker_track(milliseconds step, bool is_latched, milliseconds
 
 // Returns the distance wherever both have a point, the common start left out.
 std::vector<Point> distances(const std::vector<Point>& a, const std::vector<Point>& b,
-                             double unit = 1) {
+                             double unit) {
     std::vector<Point> apart;
     std::size_t next = 0;
     for (const Point& point : a) {
@@ -147,19 +220,6 @@ Panel car_panel() {
     return {"A car for ten seconds, 25 ms against 10 ms", plot.svg("tracks-car")};
 }
 
-struct WalkerArm {
-    milliseconds step;
-    bool is_latched;
-    Look look;
-    LabelSide side;  // the side of its line where its name stands
-};
-constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, LabelSide::above},
-                                   {milliseconds(10), false, Look::square, LabelSide::right},
-                                   {milliseconds(40), true, Look::cross, LabelSide::below},
-                                   {milliseconds(100), false, Look::triangle, LabelSide::below}};
-
-// How far each of them walks until the picture ends.
-constexpr milliseconds k_walk_shown(1'400);
 std::vector<std::string> walked_texts() {
     std::vector<std::string> texts;
     for (const WalkerArm& arm : k_walkers) {
@@ -236,43 +296,4 @@ Panel errors_panel(Table& table) {
 }
 
 }  // namespace
-
-Figure tracks_figure() {
-    return {
-        .id = "tracks",
-        .title = "A bullet, a car and a walker drift apart",
-        .panels = {bullet_panel(), distance_panel(), car_panel(), walker_panel()},
-        .legend = {{swatch(Look::circle, true, false), "fast, frames of 2 ms"},
-                   {swatch(Look::square, true, false), "normal or Fred, frames of 10 ms"},
-                   {swatch(Look::triangle, true, true), "slow or George, frames of 100 ms"},
-                   {swatch(Look::cross, true, true), "fixed tick, integers"},
-                   {swatch(Look::ring, true, true), "apart in float"},
-                   {swatch(Look::diamond, true, true), "apart in double"}},
-        .caption =
-            "Fred draws 50 pictures while George draws 5. The bullet's track is the same to the "
-            "eye, but the sums of their steps are rounded differently (C16), and the car's sums "
-            "drift further apart as it drives on (C13, C15). A held key does far more: it counts "
-            "for as many frames as happen to see it, while a fixed tick gives every machine the "
-            "same walk (C27).",
-        .claims = {"C13", "C15", "C16", "C27"},
-        .data = std::nullopt};
-}
-
-Figure errors_figure() {
-    Table table{.name = "errors",
-                .title = "get_distance: 0.001 units a millisecond for ten seconds",
-                .columns = {{"fps", "FPS"}, {"distance", "distance"}, {"error", "error"}}};
-    Panel panel = errors_panel(table);
-    return {.id = "errors",
-            .title = "More frames do not always mean more rounding",
-            .panels = {std::move(panel)},
-            .legend = {},
-            .caption =
-                "The car's distance after ten seconds misses 10 units by this much (C11, C12). "
-                "From 40 to 100 frames a second the error grows, as the article says, but it "
-                "follows no rule: 500 frames a second miss by less than 50 (C14, C17).",
-            .claims = {"C11", "C12", "C14", "C17"},
-            .data = std::move(table)};
-}
-
 }  // namespace tandem::tools::lab::report

@@ -11,6 +11,44 @@ namespace {
 // Nothing may be fetched and nothing may run, whatever stands in the page.
 constexpr const char* k_policy = "default-src 'none'; style-src 'unsafe-inline'";
 
+void head(Markup& html, const Page& page);
+void top(Markup& html, const Page& page);
+void contents(Markup& html, const Page& page);
+void claim_links(Markup& html, const std::vector<std::string>& ids, const Verdicts& verdicts);
+void panels(Markup& html, const Figure& figure);
+void legend(Markup& html, const std::vector<LegendEntry>& entries);
+void figure_html(Markup& html, const Figure& figure, const Verdicts& verdicts);
+void chapter_html(Markup& html, const Chapter& chapter, const Verdicts& verdicts);
+
+}  // namespace
+
+std::string page_html(const Page& page, const Verdicts& verdicts) {
+    Markup html;
+    html.nested("<!DOCTYPE html>\n");
+    html.open("html", {{"lang", "en"}});
+    head(html, page);
+    html.open("body");
+    html.element("a", "Skip to the figures", {{"class", "skip"}, {"href", "#content"}});
+    html.end_line();
+    top(html, page);
+    contents(html, page);
+    html.open("main", {{"id", "content"}});
+    html.end_line();
+    for (const Chapter& chapter : page.chapters) {
+        chapter_html(html, chapter, verdicts);
+    }
+    html.close();
+    html.open("footer");
+    html.element("p", page.closing);
+    html.close();
+    html.close();
+    html.close();
+    html.end_line();
+    return html.extract();
+}
+
+namespace {
+
 void head(Markup& html, const Page& page) {
     html.open("head");
     html.end_line();
@@ -160,30 +198,4 @@ void chapter_html(Markup& html, const Chapter& chapter, const Verdicts& verdicts
 }
 
 }  // namespace
-
-std::string page_html(const Page& page, const Verdicts& verdicts) {
-    Markup html;
-    html.nested("<!DOCTYPE html>\n");
-    html.open("html", {{"lang", "en"}});
-    head(html, page);
-    html.open("body");
-    html.element("a", "Skip to the figures", {{"class", "skip"}, {"href", "#content"}});
-    html.end_line();
-    top(html, page);
-    contents(html, page);
-    html.open("main", {{"id", "content"}});
-    html.end_line();
-    for (const Chapter& chapter : page.chapters) {
-        chapter_html(html, chapter, verdicts);
-    }
-    html.close();
-    html.open("footer");
-    html.element("p", page.closing);
-    html.close();
-    html.close();
-    html.close();
-    html.end_line();
-    return html.extract();
-}
-
 }  // namespace tandem::tools::lab::report

@@ -9,6 +9,84 @@
 namespace tandem::tools::lab::report {
 namespace {
 
+bool is_numeric(const Table& table, std::size_t column);
+void caption(Markup& html, const std::string& title);
+void open_box(Markup& html, const Table& table, std::string_view id, const char* look);
+void head_row(Markup& html, const std::vector<std::pair<std::string, bool>>& titles);
+std::vector<std::string> paragraphs_of(const std::vector<std::string>& notes);
+void close_box(Markup& html, const Table& table);
+const char* style_of_speed(double ratio);
+std::size_t names_of(const Table& table);
+std::string row_name(const Table& table, const std::vector<Cell>& row);
+std::vector<std::pair<std::string, bool>> titles_of(const Table& table);
+template <class LookOf>
+std::string table_with(const Table& table, std::string_view id, LookOf style_of);
+const Cell& cell_at(const Table& table, std::size_t row, std::string_view key);
+std::string text_at(const Table& table, std::size_t row, std::string_view key);
+void said(Markup& html, std::string_view name, std::string_view text);
+void said_at(Markup& html, std::string_view name, const Table& table, std::size_t row,
+             std::string_view key);
+std::string_view reason_of(std::string_view verdict);
+void claim_row(Markup& html, const Table& table, std::size_t row);
+
+}  // namespace
+
+std::string table_html(const Table& table, std::string_view id) {
+    return table_with(table, id, [](const Cell&) { return std::string(); });
+}
+
+std::string speeds_html(const Table& table, std::string_view id) {
+    return table_with(table, id, [](const Cell& cell) {
+        const auto* number = std::get_if<Amount>(&cell);
+        return number == nullptr ? std::string() : " " + std::string(style_of_speed(number->value));
+    });
+}
+
+std::string claims_html(const Table& table, std::string_view id) {
+    Markup html;
+    html.open("div", {{"class", "claims"}, {"id", std::string(id)}});
+    html.open("table", {{"role", "table"}});
+    caption(html, table.title);
+    html.end_line();
+    html.open("thead", {{"role", "rowgroup"}});
+    html.open("tr", {{"role", "row"}});
+    for (const char* title : {"Verdict", "What is claimed", "The two arms", "Figures"}) {
+        html.element("th", title, {{"scope", "col"}, {"role", "columnheader"}});
+    }
+    html.close();
+    html.close();
+    html.end_line();
+    html.open("tbody", {{"role", "rowgroup"}});
+    html.end_line();
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        claim_row(html, table, row);
+    }
+    html.close();
+    close_box(html, table);
+    return html.extract();
+}
+
+Verdicts verdicts_of(const Table& claims) {
+    Verdicts verdicts;
+    for (std::size_t row = 0; row < claims.rows.size(); ++row) {
+        verdicts.emplace(text_at(claims, row, "id"), text_at(claims, row, "verdict"));
+    }
+    return verdicts;
+}
+
+std::string verdict_badge(std::string_view verdict) {
+    const bool shown = verdict == "shown";
+    const bool refuted = verdict == "refuted";
+    const char* look = shown ? "shown" : refuted ? "refuted" : "open";
+    const char* mark = shown ? "✓ " : refuted ? "✗ " : "– ";
+    const std::string_view word = verdict.substr(0, verdict.find(':'));
+    Markup html;
+    html.element("span", mark + std::string(word), {{"class", "badge " + std::string(look)}});
+    return html.extract();
+}
+
+namespace {
+
 // Numbers stand to the right, below a title to the right.
 bool is_numeric(const Table& table, std::size_t column) {
     return std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<Cell>& row) {
@@ -204,59 +282,4 @@ void claim_row(Markup& html, const Table& table, std::size_t row) {
 }
 
 }  // namespace
-
-std::string table_html(const Table& table, std::string_view id) {
-    return table_with(table, id, [](const Cell&) { return std::string(); });
-}
-
-std::string speeds_html(const Table& table, std::string_view id) {
-    return table_with(table, id, [](const Cell& cell) {
-        const auto* number = std::get_if<Amount>(&cell);
-        return number == nullptr ? std::string() : " " + std::string(style_of_speed(number->value));
-    });
-}
-
-std::string claims_html(const Table& table, std::string_view id) {
-    Markup html;
-    html.open("div", {{"class", "claims"}, {"id", std::string(id)}});
-    html.open("table", {{"role", "table"}});
-    caption(html, table.title);
-    html.end_line();
-    html.open("thead", {{"role", "rowgroup"}});
-    html.open("tr", {{"role", "row"}});
-    for (const char* title : {"Verdict", "What is claimed", "The two arms", "Figures"}) {
-        html.element("th", title, {{"scope", "col"}, {"role", "columnheader"}});
-    }
-    html.close();
-    html.close();
-    html.end_line();
-    html.open("tbody", {{"role", "rowgroup"}});
-    html.end_line();
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        claim_row(html, table, row);
-    }
-    html.close();
-    close_box(html, table);
-    return html.extract();
-}
-
-Verdicts verdicts_of(const Table& claims) {
-    Verdicts verdicts;
-    for (std::size_t row = 0; row < claims.rows.size(); ++row) {
-        verdicts.emplace(text_at(claims, row, "id"), text_at(claims, row, "verdict"));
-    }
-    return verdicts;
-}
-
-std::string verdict_badge(std::string_view verdict) {
-    const bool shown = verdict == "shown";
-    const bool refuted = verdict == "refuted";
-    const char* look = shown ? "shown" : refuted ? "refuted" : "open";
-    const char* mark = shown ? "✓ " : refuted ? "✗ " : "– ";
-    const std::string_view word = verdict.substr(0, verdict.find(':'));
-    Markup html;
-    html.element("span", mark + std::string(word), {{"class", "badge " + std::string(look)}});
-    return html.extract();
-}
-
 }  // namespace tandem::tools::lab::report

@@ -118,6 +118,25 @@ constexpr std::array k_ambiguities{
 
 template <std::size_t size>
 Table table_of(std::string name, std::string title, const char* key,
+               const std::array<Item, size>& items);
+Table table_of_loops();
+
+}  // namespace
+
+sim::Result<std::vector<Table>> inventory_section(const Request&) {
+    return std::vector<Table>{
+        table_of_loops(),
+        table_of("helpers", "Helpers and components of the articles, and what shows them", "kind",
+                 k_helpers),
+        table_of("policies", "Policies that the articles discuss", "kind", k_policies),
+        table_of("ambiguities", "Where the articles are unclear or disagree (A01 to A29)", "id",
+                 k_ambiguities)};
+}
+
+namespace {
+
+template <std::size_t size>
+Table table_of(std::string name, std::string title, const char* key,
                const std::array<Item, size>& items) {
     Table table{.name = std::move(name),
                 .title = std::move(title),
@@ -158,15 +177,4 @@ Table table_of_loops() {
 }
 
 }  // namespace
-
-sim::Result<std::vector<Table>> inventory_section(const Request&) {
-    return std::vector<Table>{
-        table_of_loops(),
-        table_of("helpers", "Helpers and components of the articles, and what shows them", "kind",
-                 k_helpers),
-        table_of("policies", "Policies that the articles discuss", "kind", k_policies),
-        table_of("ambiguities", "Where the articles are unclear or disagree (A01 to A29)", "id",
-                 k_ambiguities)};
-}
-
 }  // namespace tandem::tools::lab

@@ -18,6 +18,59 @@ namespace {
 // with any tick, so that presses come at every phase of it.
 constexpr Flicks k_press_interval{1'007 * 7'056};
 
+std::vector<Flicks> presses_within(Flicks window);
+RunOptions options_of(const Request& request);
+Machine other_machine(const Machine& machine);
+Cell mean_latency(const LoopReport& report);
+std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const LoopReport& report);
+std::vector<Cell> settings_of(const Machine& machine, const RunOptions& options);
+
+constexpr std::size_t k_agreement_cells = 5;
+
+// The things that were not, or not wholly, compared; the table must say so.
+struct Limits {
+    bool other_is_refused = false;
+    bool record_is_cut = false;
+};
+
+std::vector<Cell> agreement_of(const Loop& loop, const Machine& machine, const RunOptions& options,
+                               const RunRecord& here, const LoopReport& report, Limits& limits);
+sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine, RunOptions options,
+                                      Limits& limits);
+std::string title_of(const RunOptions& options, std::uint32_t refresh_hz);
+Table empty_loops_table(const RunOptions& options, std::uint32_t refresh_hz);
+void add_notes_of_published(Table& table, const std::vector<const Loop*>& chosen);
+void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limits& limits,
+               bool is_real);
+
+}  // namespace
+
+sim::Result<std::vector<Table>> loops_section(const Request& request) {
+    const auto chosen = choose_loops(request.loops);
+    TANDEM_TRY(chosen);
+    const RunOptions options = options_of(request);
+    TANDEM_TRY(check_stall(request, options));
+    Table table = empty_loops_table(options, request.refresh_hz.value_or(Machine().refresh_hz));
+    Limits limits;
+    const std::vector<Machine> machines = machines_asked(request, known_machines());
+    WorkCount count(request, chosen->size() * machines.size(), options.window);
+    for (const Loop* loop : *chosen) {
+        for (const Machine& machine : machines) {
+            count.next();
+            auto row = row_of(*loop, machine, options, limits);
+            TANDEM_TRY(row);
+            table.rows.push_back(std::move(*row));
+        }
+    }
+    if (!options.repaired) {
+        add_notes_of_published(table, *chosen);
+    }
+    add_notes(table, *chosen, limits, options.real);
+    return std::vector<Table>{std::move(table)};
+}
+
+namespace {
+
 std::vector<Flicks> presses_within(Flicks window) {
     std::vector<Flicks> presses;
     for (Flicks at = k_press_interval; at < window; at += k_press_interval) {
@@ -79,14 +132,6 @@ std::vector<Cell> settings_of(const Machine& machine, const RunOptions& options)
                                      : Cell());
     return settings;
 }
-
-constexpr std::size_t k_agreement_cells = 5;
-
-// The things that were not, or not wholly, compared; the table must say so.
-struct Limits {
-    bool other_is_refused = false;
-    bool record_is_cut = false;
-};
 
 std::vector<Cell> agreement_of(const Loop& loop, const Machine& machine, const RunOptions& options,
                                const RunRecord& here, const LoopReport& report, Limits& limits) {
@@ -222,29 +267,4 @@ void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limit
 }
 
 }  // namespace
-
-sim::Result<std::vector<Table>> loops_section(const Request& request) {
-    const auto chosen = choose_loops(request.loops);
-    TANDEM_TRY(chosen);
-    const RunOptions options = options_of(request);
-    TANDEM_TRY(check_stall(request, options));
-    Table table = empty_loops_table(options, request.refresh_hz.value_or(Machine().refresh_hz));
-    Limits limits;
-    const std::vector<Machine> machines = machines_asked(request, known_machines());
-    WorkCount count(request, chosen->size() * machines.size(), options.window);
-    for (const Loop* loop : *chosen) {
-        for (const Machine& machine : machines) {
-            count.next();
-            auto row = row_of(*loop, machine, options, limits);
-            TANDEM_TRY(row);
-            table.rows.push_back(std::move(*row));
-        }
-    }
-    if (!options.repaired) {
-        add_notes_of_published(table, *chosen);
-    }
-    add_notes(table, *chosen, limits, options.real);
-    return std::vector<Table>{std::move(table)};
-}
-
 }  // namespace tandem::tools::lab

@@ -16,6 +16,37 @@ namespace {
 
 using std::chrono::milliseconds;
 
+Cell small_error(double value, std::int64_t whole, int decimals);
+Table decimals_table();
+Table distances_table();
+Table divisions_table();
+template <class Number>
+std::vector<std::vector<Cell>> threshold_rows(const std::string& arithmetic);
+Table threshold_table();
+template <class Number>
+std::vector<Cell> common_row(const std::string& arithmetic);
+Table common_table();
+template <class Number>
+std::vector<std::vector<Cell>> bullet_rows(const std::string& arithmetic, int speed);
+Table bullets_table();
+Table partitions_table();
+Table builds_table();
+Table fixed_point_table();
+Table late_updates_table();
+Table slots_table();
+Table wrap_table();
+
+}  // namespace
+
+sim::Result<std::vector<Table>> numbers_section(const Request&) {
+    return std::vector<Table>{decimals_table(),     distances_table(), divisions_table(),
+                              threshold_table(),    common_table(),    bullets_table(),
+                              partitions_table(),   builds_table(),    fixed_point_table(),
+                              late_updates_table(), slots_table(),     wrap_table()};
+}
+
+namespace {
+
 Cell small_error(double value, std::int64_t whole, int decimals) {
     return SmallDifference{error_against(value, whole, decimals).nearest()};
 }
@@ -393,12 +424,4 @@ Table wrap_table() {
 }
 
 }  // namespace
-
-sim::Result<std::vector<Table>> numbers_section(const Request&) {
-    return std::vector<Table>{decimals_table(),     distances_table(), divisions_table(),
-                              threshold_table(),    common_table(),    bullets_table(),
-                              partitions_table(),   builds_table(),    fixed_point_table(),
-                              late_updates_table(), slots_table(),     wrap_table()};
-}
-
 }  // namespace tandem::tools::lab

@@ -14,6 +14,37 @@ using std::chrono::milliseconds;
 constexpr int k_shown_decimals = 6;
 constexpr int k_step_decimals = 2;
 
+std::vector<Cell> place_cells(LoopOnMachine place);
+std::vector<Column> place_columns(std::initializer_list<Column> more);
+template <class... Cells>
+std::vector<Cell> with(std::vector<Cell> row, Cells... cells);
+template <class Loops>
+std::vector<LoopOnMachine> variable_and(const Loops& loops);
+Table jump_table();
+template <class Number>
+double apex_at(milliseconds step, Euler euler);
+Table integrators_table();
+Table wall_table();
+Table spring_table();
+Table growth_table();
+Table damping_table();
+Table tap_table();
+Table hold_table();
+template <class Number>
+double vanishing_ms(milliseconds step);
+std::vector<Cell> effect(const char* name, const char* what, double fast, double slow);
+Table effects_table();
+
+}  // namespace
+
+sim::Result<std::vector<Table>> physics_section(const Request&) {
+    return std::vector<Table>{jump_table(),   integrators_table(), wall_table(),
+                              spring_table(), growth_table(),      damping_table(),
+                              tap_table(),    hold_table(),        effects_table()};
+}
+
+namespace {
+
 // Loop, machine and the length of its steps, with which most rows begin.
 std::vector<Cell> place_cells(LoopOnMachine place) {
     return {std::string(place.loop), std::string(place.machine),
@@ -272,11 +303,4 @@ Table effects_table() {
 }
 
 }  // namespace
-
-sim::Result<std::vector<Table>> physics_section(const Request&) {
-    return std::vector<Table>{jump_table(),   integrators_table(), wall_table(),
-                              spring_table(), growth_table(),      damping_table(),
-                              tap_table(),    hold_table(),        effects_table()};
-}
-
 }  // namespace tandem::tools::lab

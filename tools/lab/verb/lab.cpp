@@ -64,10 +64,80 @@ const Section k_browser{"browser",
 // Without a section the command says which there are.
 const Section k_list{"", "", {}, nullptr};
 
-bool is_same(const Section& section, const Section& other) { return section.name == other.name; }
+bool is_same(const Section& section, const Section& other);
 
 // Stands for every loop, or every machine with a name.
 constexpr std::string_view k_all = "all";
+
+std::optional<std::int64_t> whole(std::string_view text, std::int64_t most);
+Result<Flicks> parse_seconds(const std::string& text);
+Result<lab::Stall> parse_stall(const std::string& text);
+Result<void> check_understood(const Arguments& arguments, const Section& section);
+Result<std::vector<std::string>> loops_of(std::vector<std::string> words);
+Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words);
+Result<Request> make_request(const Arguments& arguments);
+Result<std::vector<lab::Table>> run_watched(const Section& section, Request request,
+                                            Console& console);
+const std::vector<Section>& all_sections();
+const Section* find_section(const std::string& name);
+int list_sections(Context& context);
+Error unknown_section(const std::string& name, const std::string& program);
+int be_player(const std::string& number, Context& context);
+
+// ---- The report
+
+constexpr const char* k_default_folder = "lab-report";
+
+sim::Result<std::string> make_page(Console& console);
+int run_report(const Arguments& arguments, Context& context);
+
+// ---- The browser
+
+Result<lab::browser::MeasureOrder> order_of(const Arguments& arguments,
+                                            const lab::Request& request);
+Result<std::vector<lab::Table>> run_browser(const Arguments& arguments, const lab::Request& request,
+                                            Console& console);
+
+// ---- The verb
+
+int run_lab(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb lab_verb() {
+    std::vector<std::string> sections;
+    for (const Section& section : all_sections()) {
+        sections.emplace_back(section.name);
+    }
+    return {
+        .name = "lab",
+        .sentence = "See what the articles on game loops claim, shown true or false",
+        .example = "lab loops --loop L3,G2 --machine slow,2.5:14",
+        .options = lab_options(std::move(sections)),
+        .run = &run_lab,
+    };
+}
+
+namespace {
+
+Result<int> run_web_with_lab(const Arguments& arguments, Context& context);
+
+}  // namespace
+
+Verb web_with_lab_verb() {
+    Verb verb = web_verb();
+    verb.options.insert(
+        verb.options.begin() + 1,
+        {.names = {"--lab"},
+         .sentence = "Beside it the loop lab's page: two machines to play with, and MDN's loops in "
+                     "that browser"});
+    verb.run = &reported<&run_web_with_lab>;
+    return verb;
+}
+
+namespace {
+
+bool is_same(const Section& section, const Section& other) { return section.name == other.name; }
 
 std::optional<std::int64_t> whole(std::string_view text, std::int64_t most) {
     std::int64_t value = 0;
@@ -271,10 +341,6 @@ int be_player(const std::string& number, Context& context) {
     return lab::match::play_as_child(static_cast<int>(*socket));
 }
 
-// ---- The report
-
-constexpr const char* k_default_folder = "lab-report";
-
 // Every loop on every machine, and every claim: some seconds.
 sim::Result<std::string> make_page(Console& console) {
     const ElapsedLine elapsed(console.err(), console.may_redraw(), "running the lab");
@@ -304,8 +370,6 @@ int run_report(const Arguments& arguments, Context& context) {
     context.console.report({{"file", *file}, {"bytes", std::uint64_t{page->size()}}});
     return 0;
 }
-
-// ---- The browser
 
 // Returns the order of the request, as far as the page has it.
 Result<lab::browser::MeasureOrder> order_of(const Arguments& arguments,
@@ -364,8 +428,6 @@ Result<std::vector<lab::Table>> run_browser(const Arguments& arguments, const la
     return lab::browser::tables_of(*figures);
 }
 
-// ---- The verb
-
 int run_lab(const Arguments& arguments, Context& context) {
     const bool csv = arguments.flag("--csv");
     if (csv && context.console.json()) {
@@ -410,24 +472,6 @@ int run_lab(const Arguments& arguments, Context& context) {
     return 0;
 }
 
-}  // namespace
-
-Verb lab_verb() {
-    std::vector<std::string> sections;
-    for (const Section& section : all_sections()) {
-        sections.emplace_back(section.name);
-    }
-    return {
-        .name = "lab",
-        .sentence = "See what the articles on game loops claim, shown true or false",
-        .example = "lab loops --loop L3,G2 --machine slow,2.5:14",
-        .options = lab_options(std::move(sections)),
-        .run = &run_lab,
-    };
-}
-
-namespace {
-
 Result<int> run_web_with_lab(const Arguments& arguments, Context& context) {
     return run_web(
         arguments, context,
@@ -435,16 +479,4 @@ Result<int> run_web_with_lab(const Arguments& arguments, Context& context) {
 }
 
 }  // namespace
-
-Verb web_with_lab_verb() {
-    Verb verb = web_verb();
-    verb.options.insert(
-        verb.options.begin() + 1,
-        {.names = {"--lab"},
-         .sentence = "Beside it the loop lab's page: two machines to play with, and MDN's loops in "
-                     "that browser"});
-    verb.run = &reported<&run_web_with_lab>;
-    return verb;
-}
-
 }  // namespace tandem::tools

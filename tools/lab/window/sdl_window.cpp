@@ -85,6 +85,23 @@ private:
     bool is_closed_ = false;
 };
 
+}  // namespace
+
+Result<std::unique_ptr<LabWindow>> open_lab_window() {
+    const auto sdl = sdl_library();
+    if (!sdl) {
+        return Error{ErrorCode::usage, k_place,
+                     std::string("a window needs SDL2, which is not installed here (Debian: "
+                                 "apt-get install libsdl2-2.0-0)") +
+                         k_instead};
+    }
+    auto window = std::make_unique<SdlWindow>(**sdl);
+    TANDEM_TRY(window->open());
+    return std::unique_ptr<LabWindow>(std::move(window));
+}
+
+namespace {
+
 Result<void> SdlWindow::open() {
     sdl_.SetHint(sdl::k_hint_no_signal_handlers, "1");
     if (sdl_.Init(sdl::k_init_video) != 0) {
@@ -272,18 +289,4 @@ void SdlWindow::close() {
 }
 
 }  // namespace
-
-Result<std::unique_ptr<LabWindow>> open_lab_window() {
-    const auto sdl = sdl_library();
-    if (!sdl) {
-        return Error{ErrorCode::usage, k_place,
-                     std::string("a window needs SDL2, which is not installed here (Debian: "
-                                 "apt-get install libsdl2-2.0-0)") +
-                         k_instead};
-    }
-    auto window = std::make_unique<SdlWindow>(**sdl);
-    TANDEM_TRY(window->open());
-    return std::unique_ptr<LabWindow>(std::move(window));
-}
-
 }  // namespace tandem::tools::lab::window

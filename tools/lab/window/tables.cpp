@@ -14,13 +14,116 @@
 namespace tandem::tools::lab::window {
 namespace {
 
+std::string agreement_word(const Surveyed& surveyed);
+std::string form_text(const WindowRun& run);
+std::string vsync_text(const WindowRun& run);
+std::string partial_text(const Survey& survey);
+
+// ---- The display
+
+std::string vsync_word(const std::optional<Vsync>& vsync);
+std::vector<std::string> vsync_notes(const DisplayFacts& display,
+                                     const std::optional<Vsync>& vsync);
+Table display_table(const DisplayFacts& display, const Survey& survey);
+
+// ---- Loops
+
+Cell asked_rate(const WindowRun& run);
+std::vector<Cell> loop_row(const Surveyed& surveyed);
+std::vector<const Surveyed*> in_order(const Survey& survey);
+
+// The column of this place.
+constexpr std::size_t k_agrees = 4;
+
+Table loops_table(const Survey& survey);
+
+// ---- Quality
+
+Table quality_table(const Survey& survey);
+
+// ---- Claims
+
+std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab,
+                           const ClaimOutcome& outcome);
+
+constexpr std::string_view k_agrees_text = "agrees";
+
+std::string agreement(const ClaimOutcome& outcome, Verdict in_lab);
+
+struct ClaimRow {
+    const Claim* in_lab = nullptr;
+    Verdict lab_verdict = Verdict::not_testable;
+    std::string agrees;
+    std::string window_verdict;
+    std::string measured;
+    std::string computed = {};
+};
+
+ClaimRow resizes_row(const Resizes& resizes);
+std::vector<Cell> claim_cells(const ClaimRow& row);
+std::vector<ClaimRow> claim_rows(const Survey& survey, const std::vector<DecidedClaim>& claims);
+Table claims_table_of(const Survey& survey, const std::vector<DecidedClaim>& claims);
+
+}  // namespace
+
+bool agree(const Figures& measured, const Figures& model) {
+    const auto are_near = [](std::uint64_t a, std::uint64_t b) {
+        constexpr double k_part = 0.1;
+        constexpr double k_least = 2;
+        return std::abs(count(a) - count(b)) <= std::max(k_least, k_part * count(b));
+    };
+    return are_near(measured.report.updates, model.report.updates) &&
+           are_near(measured.report.frames, model.report.frames);
+}
+
+bool is_starved(const Figures& measured) {
+    constexpr double k_share = 0.8;
+    return measured.processor_percent < k_share * measured.report.busy_percent();
+}
+
+std::optional<ClaimOutcome> outcome_of(const DecidedClaim& claim, const Survey& survey) {
+    const auto figures_of = [&](Figures Surveyed::*which) {
+        return [&survey, which](const RunName& name) {
+            const Surveyed* surveyed = survey.find(name);
+            return surveyed == nullptr ? nullptr : &(surveyed->*which);
+        };
+    };
+    const auto measured = decide(claim, figures_of(&Surveyed::measured));
+    const auto model = decide(claim, figures_of(&Surveyed::model));
+    if (!measured || !model) {
+        return std::nullopt;
+    }
+    const bool has_vsync = survey.vsync && survey.vsync->is_obtained;
+    const std::vector<RunName> runs = claim.runs();
+    const bool starved = std::any_of(runs.begin(), runs.end(), [&](const RunName& name) {
+        return is_starved(survey.find(name)->measured);
+    });
+    return ClaimOutcome{*measured, *model, claim.needs_vsync && !has_vsync, starved};
+}
+
+std::vector<Table> window_tables(const DisplayFacts& display, const Survey& survey,
+                                 const std::vector<DecidedClaim>& claims) {
+    std::vector<Table> tables{display_table(display, survey)};
+    for (const Table& table :
+         {loops_table(survey), quality_table(survey), claims_table_of(survey, claims)}) {
+        if (!table.rows.empty()) {
+            tables.push_back(table);
+        }
+    }
+    return tables;
+}
+
+namespace {
+
 std::string agreement_word(const Surveyed& surveyed) {
     if (agree(surveyed.measured, surveyed.model)) {
         return "yes";
     }
     return is_starved(surveyed.measured) ? "starved" : "no";
 }
+
 std::string form_text(const WindowRun& run) { return run.repaired ? "repaired" : "published"; }
+
 std::string vsync_text(const WindowRun& run) { return run.vsync ? "on" : "off"; }
 
 std::string partial_text(const Survey& survey) {
@@ -31,8 +134,6 @@ std::string partial_text(const Survey& survey) {
                                  : "; PARTIAL: " + std::to_string(survey.runs.size()) + " of " +
                                        std::to_string(survey.planned) + " runs";
 }
-
-// ---- The display
 
 std::string vsync_word(const std::optional<Vsync>& vsync) {
     if (!vsync) {
@@ -76,8 +177,6 @@ Table display_table(const DisplayFacts& display, const Survey& survey) {
             .notes = vsync_notes(display, survey.vsync)};
 }
 
-// ---- Loops
-
 // Returns the loop's own rate, if it has one.
 Cell asked_rate(const WindowRun& run) {
     const Flicks tick = run.loop->tick_of_form(run.repaired);
@@ -117,9 +216,6 @@ std::vector<const Surveyed*> in_order(const Survey& survey) {
     });
     return ordered;
 }
-
-// The column of this place.
-constexpr std::size_t k_agrees = 4;
 
 Table loops_table(const Survey& survey) {
     Table table{.name = "loops",
@@ -172,8 +268,6 @@ Table loops_table(const Survey& survey) {
     return table;
 }
 
-// ---- Quality
-
 Table quality_table(const Survey& survey) {
     Table table{.name = "quality",
                 .title =
@@ -210,8 +304,6 @@ Table quality_table(const Survey& survey) {
     return table;
 }
 
-// ---- Claims
-
 std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab,
                            const ClaimOutcome& outcome) {
     if (outcome.is_kept_from_deciding) {
@@ -220,8 +312,6 @@ std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab,
     return claim.judge == nullptr ? "not testable: " + std::string(claim.why_not_testable)
                                   : verdict_text(in_lab, outcome.measured.verdict);
 }
-
-constexpr std::string_view k_agrees_text = "agrees";
 
 std::string agreement(const ClaimOutcome& outcome, Verdict in_lab) {
     if (outcome.is_kept_from_deciding) {
@@ -237,15 +327,6 @@ std::string agreement(const ClaimOutcome& outcome, Verdict in_lab) {
                ? "no: this machine did not do what it would, see measured and computed"
                : "no: these runs are shorter or fewer than those of lab claims";
 }
-
-struct ClaimRow {
-    const Claim* in_lab = nullptr;
-    Verdict lab_verdict = Verdict::not_testable;
-    std::string agrees;
-    std::string window_verdict;
-    std::string measured;
-    std::string computed = {};
-};
 
 // C86, which is about the window itself and no run.
 ClaimRow resizes_row(const Resizes& resizes) {
@@ -329,52 +410,4 @@ Table claims_table_of(const Survey& survey, const std::vector<DecidedClaim>& cla
 }
 
 }  // namespace
-
-bool agree(const Figures& measured, const Figures& model) {
-    const auto are_near = [](std::uint64_t a, std::uint64_t b) {
-        constexpr double k_part = 0.1;
-        constexpr double k_least = 2;
-        return std::abs(count(a) - count(b)) <= std::max(k_least, k_part * count(b));
-    };
-    return are_near(measured.report.updates, model.report.updates) &&
-           are_near(measured.report.frames, model.report.frames);
-}
-
-bool is_starved(const Figures& measured) {
-    constexpr double k_share = 0.8;
-    return measured.processor_percent < k_share * measured.report.busy_percent();
-}
-
-std::optional<ClaimOutcome> outcome_of(const DecidedClaim& claim, const Survey& survey) {
-    const auto figures_of = [&](Figures Surveyed::*which) {
-        return [&survey, which](const RunName& name) {
-            const Surveyed* surveyed = survey.find(name);
-            return surveyed == nullptr ? nullptr : &(surveyed->*which);
-        };
-    };
-    const auto measured = decide(claim, figures_of(&Surveyed::measured));
-    const auto model = decide(claim, figures_of(&Surveyed::model));
-    if (!measured || !model) {
-        return std::nullopt;
-    }
-    const bool has_vsync = survey.vsync && survey.vsync->is_obtained;
-    const std::vector<RunName> runs = claim.runs();
-    const bool starved = std::any_of(runs.begin(), runs.end(), [&](const RunName& name) {
-        return is_starved(survey.find(name)->measured);
-    });
-    return ClaimOutcome{*measured, *model, claim.needs_vsync && !has_vsync, starved};
-}
-
-std::vector<Table> window_tables(const DisplayFacts& display, const Survey& survey,
-                                 const std::vector<DecidedClaim>& claims) {
-    std::vector<Table> tables{display_table(display, survey)};
-    for (const Table& table :
-         {loops_table(survey), quality_table(survey), claims_table_of(survey, claims)}) {
-        if (!table.rows.empty()) {
-            tables.push_back(table);
-        }
-    }
-    return tables;
-}
-
 }  // namespace tandem::tools::lab::window

@@ -25,35 +25,10 @@
 namespace tandem::tools {
 namespace {
 
-// Checks a number. CLI11 2.1.2 lets whole numbers wrap around, reads 010 as 8, takes "nan" for a
-// positive number and tells a range in 300 digits. The validator has no description, which CLI11
-// would append to the type's name.
 template <class Integer>
-CLI::Validator number(Integer least, Integer most, const std::string& expected) {
-    const auto check = [=](const std::string& text) {
-        Integer value{};
-        const char* const last = text.data() + text.size();
-        const auto [end, failure] = std::from_chars(text.data(), last, value);
-        const bool fits = failure == std::errc() && end == last && value >= least && value <= most;
-        return fits ? std::string() : "expected " + expected + ", found '" + text + "'";
-    };
-    return CLI::Validator(check, "");
-}
-
-// Refuses an empty word, which CLI11 takes for a name.
-CLI::Validator not_empty(const std::string& expected) {
-    const auto check = [=](const std::string& text) {
-        return text.empty() ? "expected " + expected + ", found ''" : std::string();
-    };
-    return CLI::Validator(check, "");
-}
-
-// The number as "0.001", without the zeros of std::to_string.
-std::string short_text(double value) {
-    std::string text = std::to_string(value);
-    text.erase(text.find_last_not_of('0') + 1);
-    return text.ends_with('.') ? text + "0" : text;
-}
+CLI::Validator number(Integer least, Integer most, const std::string& expected);
+CLI::Validator not_empty(const std::string& expected);
+std::string short_text(double value);
 
 // Sets the bounds of each kind of value for CLI11.
 struct Bounds {
@@ -89,52 +64,11 @@ struct Received {
     std::vector<std::string> texts;
 
     // The name of the file that is meant: a file to read that is called - is standard input.
-    std::string meant(const std::string& word) const {
-        const auto* path = std::get_if<Path>(&option->value);
-        const bool is_input =
-            option->is_argument() && path != nullptr && path->kind != Path::Kind::folder;
-        if (!is_input || word != "-") {
-            return word;
-        }
-        hold_standard_input();
-        return std::string(k_standard_input);
-    }
-
-    void give(Arguments& arguments) const {
-        const std::string& name = option->names.front();
-        if (std::holds_alternative<Flag>(option->value)) {
-            arguments.give(name, flag ? "true" : "false");
-        } else if (!option->is_repeated && given->count() > 0) {
-            arguments.give(name, meant(text));
-        }
-        for (const std::string& one : texts) {
-            arguments.give(name, meant(one));
-        }
-    }
+    std::string meant(const std::string& word) const;
+    void give(Arguments& arguments) const;
 };
 
-void declare(CLI::App& app, Received& received) {
-    const Option& option = *received.option;
-    std::string names;
-    for (const std::string& name : option.names) {
-        names += (names.empty() ? "" : ",") + name;
-    }
-    if (std::holds_alternative<Flag>(option.value)) {
-        received.given = app.add_flag(names, received.flag)->disable_flag_override();
-    } else if (option.is_repeated) {
-        received.given = app.add_option(names, received.texts);
-    } else {
-        received.given = app.add_option(names, received.text);
-    }
-    CLI::Option& given = *received.given;
-    if (option.is_argument()) {
-        given.required(option.is_required);
-    } else if (!std::holds_alternative<Flag>(option.value)) {
-        // Each word of a repeated option has its own name in front.
-        given.type_name(option.value_name)->allow_extra_args(false);
-    }
-    std::visit(Bounds{given}, option.value);
-}
+void declare(CLI::App& app, Received& received);
 
 // The whole tree of verbs. Every verb has its own values.
 class Tree {
@@ -158,36 +92,7 @@ public:
     }
 
     // Parses the arguments. CLI11 takes them in reverse order.
-    sim::Result<CommandLine> parse(std::vector<std::string> arguments) {
-        // The form of help must be known before CLI11 has set any value.
-        const bool wants_json = peek_output_options(arguments, verbs_).json;
-        const std::vector<std::string> meant = arguments;
-        std::reverse(arguments.begin(), arguments.end());
-        try {
-            app_.parse(std::move(arguments));
-        } catch (const CLI::CallForHelp&) {
-            line_.json = wants_json;
-            choose(verb_named(k_help_verb));
-            if (const Branch* chosen = chosen_branch()) {
-                line_.arguments.give("VERB", chosen->verb->name);
-            }
-            return line_;
-        } catch (const CLI::ParseError& failure) {
-            return usage(failure.what() + option_hint(meant));
-        }
-        const Branch* const chosen = chosen_branch();
-        if (wants_version_) {
-            choose(verb_named(k_version_verb));
-        } else if (chosen == nullptr) {
-            line_.verb = k_help_verb;
-        } else {
-            choose(*chosen->verb);
-            for (const Received& received : chosen->received) {
-                received.give(line_.arguments);
-            }
-        }
-        return line_;
-    }
+    sim::Result<CommandLine> parse(std::vector<std::string> arguments);
 
 private:
     struct Branch {
@@ -196,74 +101,16 @@ private:
         std::deque<Received> received;
     };
 
-    void add(const Verb& verb) {
-        Branch& branch = branches_.emplace_back();
-        branch.verb = &verb;
-        branch.app = app_.add_subcommand(verb.name);
-        branch.app->fallthrough();
-        for (const std::string& name : verb.other_names) {
-            branch.app->alias(name);
-        }
-        for (const Option& option : verb.options) {
-            Received& received = branch.received.emplace_back();
-            received.option = &option;
-            declare(*branch.app, received);
-        }
-    }
-
-    const Verb& verb_named(const char* name) const {
-        const Verb* const verb = find_verb(verbs_, name);
-        TANDEM_ASSERT(verb != nullptr);
-        return *verb;
-    }
-
-    void choose(const Verb& verb) {
-        line_.chosen = &verb;
-        line_.verb = verb.name;
-        line_.arguments = Arguments(verb.options);
-    }
-
-    const Branch* chosen_branch() const {
-        const auto chosen = app_.get_subcommands();
-        const auto found = std::find_if(
-            branches_.begin(), branches_.end(),
-            [&](const Branch& branch) { return !chosen.empty() && branch.app == chosen.front(); });
-        return found == branches_.end() ? nullptr : &*found;
-    }
+    void add(const Verb& verb);
+    const Verb& verb_named(const char* name) const;
+    void choose(const Verb& verb);
+    const Branch* chosen_branch() const;
 
     // Suggests an option in place of the first one that the verb does not know.
-    std::string option_hint(const std::vector<std::string>& arguments) const {
-        std::vector<Option> options = global_options(program_.games);
-        if (const Branch* chosen = chosen_branch()) {
-            options = joined({options, chosen->verb->options});
-        }
-        std::vector<std::string> known;
-        for (const Option& option : options) {
-            std::copy_if(option.names.begin(), option.names.end(), std::back_inserter(known),
-                         [&](const std::string& name) {
-                             return name.starts_with("--") && !option.is_hidden;
-                         });
-        }
-        for (const std::string& argument : arguments) {
-            const std::string word = argument.substr(0, argument.find('='));
-            if (word == "--") {
-                break;
-            }
-            if (word.starts_with("--") &&
-                std::find(known.begin(), known.end(), word) == known.end()) {
-                return sim::nearest_hint(word, known);
-            }
-        }
-        return "";
-    }
+    std::string option_hint(const std::vector<std::string>& arguments) const;
 
     // An error of usage. CLI11's messages sometimes have a line break.
-    Error usage(std::string message) const {
-        std::replace(message.begin(), message.end(), '\n', ' ');
-        const Branch* const chosen = chosen_branch();
-        const std::string verb = chosen == nullptr ? "" : chosen->verb->name + " ";
-        return {ErrorCode::usage, "", message + "; see " + program_.name + " " + verb + "--help"};
-    }
+    Error usage(std::string message) const;
 
     const std::vector<Verb>& verbs_;
     const ProgramName& program_;
@@ -273,85 +120,16 @@ private:
     std::deque<Branch> branches_;
 };
 
-// The place of the verb, which is the first argument that is no option and no option's value. It is
-// the end if there is no verb.
-std::size_t place_of_verb(const std::vector<std::string>& arguments) {
-    const std::vector<Option> options = global_options({});
-    const auto takes_value = [&](const std::string& word) {
-        return std::any_of(options.begin(), options.end(), [&](const Option& option) {
-            return option.has_name(word) && !std::holds_alternative<Flag>(option.value);
-        });
-    };
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (takes_value(arguments[i])) {
-            ++i;
-        } else if (!arguments[i].starts_with("-")) {
-            return i;
-        }
-    }
-    return arguments.size();
-}
-
-std::string verb_of(const std::vector<std::string>& arguments) {
-    const std::size_t place = place_of_verb(arguments);
-    return place < arguments.size() ? arguments[place] : "";
-}
-
-// Makes an empty value of its own from "--game=", because CLI11 would take the next word for the
-// value.
-std::vector<std::string> with_empty_values(const std::vector<std::string>& arguments) {
-    std::vector<std::string> words;
-    bool are_options = true;
-    for (const std::string& argument : arguments) {
-        are_options = are_options && argument != "--";
-        const bool is_empty = are_options && argument.starts_with("--") && argument.size() > 2 &&
-                              argument.find('=') == argument.size() - 1;
-        words.push_back(is_empty ? argument.substr(0, argument.size() - 1) : argument);
-        if (is_empty) {
-            words.emplace_back();
-        }
-    }
-    return words;
-}
-
-// Turns "help record" into "record --help".
-std::vector<std::string> without_help(std::vector<std::string> arguments) {
-    while (verb_of(arguments) == k_help_verb) {
-        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(place_of_verb(arguments)));
-        arguments.emplace_back("--help");
-    }
-    return arguments;
-}
-
-sim::Error unsound(const Verb& verb, const std::string& what) {
-    return {sim::ErrorCode::internal, "verb '" + verb.name + "'", what};
-}
+std::size_t place_of_verb(const std::vector<std::string>& arguments);
+std::string verb_of(const std::vector<std::string>& arguments);
+std::vector<std::string> with_empty_values(const std::vector<std::string>& arguments);
+std::vector<std::string> without_help(std::vector<std::string> arguments);
+sim::Error unsound(const Verb& verb, const std::string& what);
 
 // The signs that may be in names of verbs and options.
 constexpr std::string_view k_signs_of_names = "-_";
 
-sim::Result<void> check_options(const Verb& verb) {
-    std::set<std::string> taken;
-    for (const Option& option : global_options({})) {
-        taken.insert(option.names.begin(), option.names.end());
-    }
-    for (const Option& option : verb.options) {
-        if (option.names.empty()) {
-            return unsound(verb, "an option of it has no name");
-        }
-        for (const std::string& name : option.names) {
-            if (!option.is_argument() && !is_plain_word(name, k_signs_of_names)) {
-                return unsound(verb, "the name '" + name +
-                                         "' of its option is not made of letters, digits, - and _");
-            }
-            if (!taken.insert(name).second) {
-                return unsound(verb, "its option " + name +
-                                         " is there already, among its own or those of every verb");
-            }
-        }
-    }
-    return {};
-}
+sim::Result<void> check_options(const Verb& verb);
 
 }  // namespace
 
@@ -420,4 +198,256 @@ CommandLine peek_output_options(const std::vector<std::string>& arguments,
     return line;
 }
 
+namespace {
+
+// Checks a number. CLI11 2.1.2 lets whole numbers wrap around, reads 010 as 8, takes "nan" for a
+// positive number and tells a range in 300 digits. The validator has no description, which CLI11
+// would append to the type's name.
+template <class Integer>
+CLI::Validator number(Integer least, Integer most, const std::string& expected) {
+    const auto check = [=](const std::string& text) {
+        Integer value{};
+        const char* const last = text.data() + text.size();
+        const auto [end, failure] = std::from_chars(text.data(), last, value);
+        const bool fits = failure == std::errc() && end == last && value >= least && value <= most;
+        return fits ? std::string() : "expected " + expected + ", found '" + text + "'";
+    };
+    return CLI::Validator(check, "");
+}
+
+// Refuses an empty word, which CLI11 takes for a name.
+CLI::Validator not_empty(const std::string& expected) {
+    const auto check = [=](const std::string& text) {
+        return text.empty() ? "expected " + expected + ", found ''" : std::string();
+    };
+    return CLI::Validator(check, "");
+}
+
+// The number as "0.001", without the zeros of std::to_string.
+std::string short_text(double value) {
+    std::string text = std::to_string(value);
+    text.erase(text.find_last_not_of('0') + 1);
+    return text.ends_with('.') ? text + "0" : text;
+}
+
+std::string Received::meant(const std::string& word) const {
+    const auto* path = std::get_if<Path>(&option->value);
+    const bool is_input =
+        option->is_argument() && path != nullptr && path->kind != Path::Kind::folder;
+    if (!is_input || word != "-") {
+        return word;
+    }
+    hold_standard_input();
+    return std::string(k_standard_input);
+}
+
+void Received::give(Arguments& arguments) const {
+    const std::string& name = option->names.front();
+    if (std::holds_alternative<Flag>(option->value)) {
+        arguments.give(name, flag ? "true" : "false");
+    } else if (!option->is_repeated && given->count() > 0) {
+        arguments.give(name, meant(text));
+    }
+    for (const std::string& one : texts) {
+        arguments.give(name, meant(one));
+    }
+}
+
+void declare(CLI::App& app, Received& received) {
+    const Option& option = *received.option;
+    std::string names;
+    for (const std::string& name : option.names) {
+        names += (names.empty() ? "" : ",") + name;
+    }
+    if (std::holds_alternative<Flag>(option.value)) {
+        received.given = app.add_flag(names, received.flag)->disable_flag_override();
+    } else if (option.is_repeated) {
+        received.given = app.add_option(names, received.texts);
+    } else {
+        received.given = app.add_option(names, received.text);
+    }
+    CLI::Option& given = *received.given;
+    if (option.is_argument()) {
+        given.required(option.is_required);
+    } else if (!std::holds_alternative<Flag>(option.value)) {
+        // Each word of a repeated option has its own name in front.
+        given.type_name(option.value_name)->allow_extra_args(false);
+    }
+    std::visit(Bounds{given}, option.value);
+}
+
+sim::Result<CommandLine> Tree::parse(std::vector<std::string> arguments) {
+    // The form of help must be known before CLI11 has set any value.
+    const bool wants_json = peek_output_options(arguments, verbs_).json;
+    const std::vector<std::string> meant = arguments;
+    std::reverse(arguments.begin(), arguments.end());
+    try {
+        app_.parse(std::move(arguments));
+    } catch (const CLI::CallForHelp&) {
+        line_.json = wants_json;
+        choose(verb_named(k_help_verb));
+        if (const Branch* chosen = chosen_branch()) {
+            line_.arguments.give("VERB", chosen->verb->name);
+        }
+        return line_;
+    } catch (const CLI::ParseError& failure) {
+        return usage(failure.what() + option_hint(meant));
+    }
+    const Branch* const chosen = chosen_branch();
+    if (wants_version_) {
+        choose(verb_named(k_version_verb));
+    } else if (chosen == nullptr) {
+        line_.verb = k_help_verb;
+    } else {
+        choose(*chosen->verb);
+        for (const Received& received : chosen->received) {
+            received.give(line_.arguments);
+        }
+    }
+    return line_;
+}
+
+void Tree::add(const Verb& verb) {
+    Branch& branch = branches_.emplace_back();
+    branch.verb = &verb;
+    branch.app = app_.add_subcommand(verb.name);
+    branch.app->fallthrough();
+    for (const std::string& name : verb.other_names) {
+        branch.app->alias(name);
+    }
+    for (const Option& option : verb.options) {
+        Received& received = branch.received.emplace_back();
+        received.option = &option;
+        declare(*branch.app, received);
+    }
+}
+
+const Verb& Tree::verb_named(const char* name) const {
+    const Verb* const verb = find_verb(verbs_, name);
+    TANDEM_ASSERT(verb != nullptr);
+    return *verb;
+}
+
+void Tree::choose(const Verb& verb) {
+    line_.chosen = &verb;
+    line_.verb = verb.name;
+    line_.arguments = Arguments(verb.options);
+}
+
+const Tree::Branch* Tree::chosen_branch() const {
+    const auto chosen = app_.get_subcommands();
+    const auto found = std::find_if(branches_.begin(), branches_.end(), [&](const Branch& branch) {
+        return !chosen.empty() && branch.app == chosen.front();
+    });
+    return found == branches_.end() ? nullptr : &*found;
+}
+
+std::string Tree::option_hint(const std::vector<std::string>& arguments) const {
+    std::vector<Option> options = global_options(program_.games);
+    if (const Branch* chosen = chosen_branch()) {
+        options = joined({options, chosen->verb->options});
+    }
+    std::vector<std::string> known;
+    for (const Option& option : options) {
+        std::copy_if(
+            option.names.begin(), option.names.end(), std::back_inserter(known),
+            [&](const std::string& name) { return name.starts_with("--") && !option.is_hidden; });
+    }
+    for (const std::string& argument : arguments) {
+        const std::string word = argument.substr(0, argument.find('='));
+        if (word == "--") {
+            break;
+        }
+        if (word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end()) {
+            return sim::nearest_hint(word, known);
+        }
+    }
+    return "";
+}
+
+Error Tree::usage(std::string message) const {
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    const Branch* const chosen = chosen_branch();
+    const std::string verb = chosen == nullptr ? "" : chosen->verb->name + " ";
+    return {ErrorCode::usage, "", message + "; see " + program_.name + " " + verb + "--help"};
+}
+
+// The place of the verb, which is the first argument that is no option and no option's value. It is
+// the end if there is no verb.
+std::size_t place_of_verb(const std::vector<std::string>& arguments) {
+    const std::vector<Option> options = global_options({});
+    const auto takes_value = [&](const std::string& word) {
+        return std::any_of(options.begin(), options.end(), [&](const Option& option) {
+            return option.has_name(word) && !std::holds_alternative<Flag>(option.value);
+        });
+    };
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (takes_value(arguments[i])) {
+            ++i;
+        } else if (!arguments[i].starts_with("-")) {
+            return i;
+        }
+    }
+    return arguments.size();
+}
+
+std::string verb_of(const std::vector<std::string>& arguments) {
+    const std::size_t place = place_of_verb(arguments);
+    return place < arguments.size() ? arguments[place] : "";
+}
+
+// Makes an empty value of its own from "--game=", because CLI11 would take the next word for the
+// value.
+std::vector<std::string> with_empty_values(const std::vector<std::string>& arguments) {
+    std::vector<std::string> words;
+    bool are_options = true;
+    for (const std::string& argument : arguments) {
+        are_options = are_options && argument != "--";
+        const bool is_empty = are_options && argument.starts_with("--") && argument.size() > 2 &&
+                              argument.find('=') == argument.size() - 1;
+        words.push_back(is_empty ? argument.substr(0, argument.size() - 1) : argument);
+        if (is_empty) {
+            words.emplace_back();
+        }
+    }
+    return words;
+}
+
+// Turns "help record" into "record --help".
+std::vector<std::string> without_help(std::vector<std::string> arguments) {
+    while (verb_of(arguments) == k_help_verb) {
+        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(place_of_verb(arguments)));
+        arguments.emplace_back("--help");
+    }
+    return arguments;
+}
+
+sim::Error unsound(const Verb& verb, const std::string& what) {
+    return {sim::ErrorCode::internal, "verb '" + verb.name + "'", what};
+}
+
+sim::Result<void> check_options(const Verb& verb) {
+    std::set<std::string> taken;
+    for (const Option& option : global_options({})) {
+        taken.insert(option.names.begin(), option.names.end());
+    }
+    for (const Option& option : verb.options) {
+        if (option.names.empty()) {
+            return unsound(verb, "an option of it has no name");
+        }
+        for (const std::string& name : option.names) {
+            if (!option.is_argument() && !is_plain_word(name, k_signs_of_names)) {
+                return unsound(verb, "the name '" + name +
+                                         "' of its option is not made of letters, digits, - and _");
+            }
+            if (!taken.insert(name).second) {
+                return unsound(verb, "its option " + name +
+                                         " is there already, among its own or those of every verb");
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
 }  // namespace tandem::tools

@@ -48,39 +48,9 @@ constexpr std::array<PictureFormat, 3> k_picture_formats{
 constexpr std::uint32_t k_frames_of_terminal = 30;
 constexpr std::uint32_t k_frames_of_film = 60;
 
-std::string size_text(PictureSize size) {
-    return std::to_string(size.width) + "x" + std::to_string(size.height);
-}
-
-const PictureFormat* find_format(const std::string& name) {
-    for (const PictureFormat& format : k_picture_formats) {
-        if (format.name == name) {
-            return &format;
-        }
-    }
-    return nullptr;
-}
-
-// Reads a size: "80x24".
-Result<PictureSize> picture_size(const std::string& text, const PictureFormat& format) {
-    if (text.empty()) {
-        return format.size;
-    }
-    PictureSize size;
-    const char* const end = text.data() + text.size();
-    const auto width = std::from_chars(text.data(), end, size.width);
-    const bool has_cross = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
-    const auto height = has_cross ? std::from_chars(width.ptr + 1, end, size.height) : width;
-    const bool is_size = has_cross && height.ec == std::errc() && height.ptr == end;
-    if (!is_size || size.width < format.least.width || size.height < format.least.height ||
-        size.width > format.most.width || size.height > format.most.height) {
-        return Error{ErrorCode::usage, "--size " + text,
-                     std::string("expected a size for ") + format.name + " such as " +
-                         size_text(format.size) + ", from " + size_text(format.least) + " to " +
-                         size_text(format.most)};
-    }
-    return size;
-}
+std::string size_text(PictureSize size);
+const PictureFormat* find_format(const std::string& name);
+Result<PictureSize> picture_size(const std::string& text, const PictureFormat& format);
 
 // Leads the game from state to state, and keeps the state before.
 class PictureWalk {
@@ -119,193 +89,29 @@ public:
         output_.force = arguments.flag("--force");
     }
 
-    Result<int> run() {
-        TANDEM_TRY(check_options());
-        const auto file = open_replay(path_, context_);
-        TANDEM_TRY(file);
-        const auto range = range_of(*file);
-        TANDEM_TRY(range);
-        const auto game = drawing_game(*file);
-        TANDEM_TRY(game);
-        fill_show(*file, *range);
-        std::optional<SignalGuard> signals;
-        if (!is_stdout()) {
-            signals.emplace();
-        }
-        const auto done = write(*file, *game, *range);
-        if (is_interrupted() && !is_whole_) {
-            return exit_code_of_signal(pending_signal());
-        }
-        TANDEM_TRY(done);
-        return report(*file);
-    }
+    Result<int> run();
 
 private:
     bool is_stdout() const { return output_.output == k_standard_output; }
 
-    Result<void> check_options() {
-        const auto size = picture_size(arguments_.text("--size"), format_);
-        TANDEM_TRY(size);
-        show_.size = *size;
-        TANDEM_TRY(check_piece_output(output_.output, context_.console));
-        if (is_stdout() && !format_.takes_any_output) {
-            return Error{ErrorCode::usage, "--output -", "a film needs a file; name one"};
-        }
-        struct Refusal {
-            const char* option;
-            bool is_refused;
-            const char* why;
-        };
-        const std::array<Refusal, 6> refusals{
-            {{"--field", true, "a picture has no columns"},
-             {"--every", true, "a picture has no rows"},
-             {"--at", format_.is_film, "a film has --from and --to"},
-             {"--from", !format_.is_film, "one picture has --at"},
-             {"--to", !format_.is_film, "one picture has --at"},
-             {"--fps", !format_.takes_rate, "only video has a rate of its own"}}};
-        for (const Refusal& refusal : refusals) {
-            if (refusal.is_refused && arguments_.has(refusal.option)) {
-                return Error{ErrorCode::usage, refusal.option, refusal.why};
-            }
-        }
-        return check_output("--output", output_.output, output_, {path_});
-    }
+    Result<void> check_options();
 
     // The range by ticks done: both ends are shown.
-    Result<replay::TickRange> range_of(const Replay& file) const {
-        if (format_.is_film) {
-            return tick_range(arguments_, file);
-        }
-        const auto at = ticks_at(arguments_, file);
-        return at ? Result<replay::TickRange>(replay::TickRange{*at, *at}) : at.error();
-    }
-
-    Result<RegisteredGame> drawing_game(const Replay& file) const {
-        auto game = game_of(file, path_, context_);
-        TANDEM_TRY(game);
-        TANDEM_TRY(replay::check_simulation(file.header(), *game->info).within(path_));
-        if (!game->info->has_draw) {
-            return Error{ErrorCode::usage, std::string("--format ") + format_.name,
-                         "the game " + game->info->name + " does not draw (it has no draw member)"};
-        }
-        return game;
-    }
-
-    void fill_show(const Replay& file, const replay::TickRange& range) {
-        show_.title = file.header().game;
-        show_.range =
-            format_.is_film ? range : replay::TickRange{file.first_tick(), file.end_tick()};
-        show_.rate = file.header().setup.tick_rate;
-        show_.frames_per_second =
-            format_.takes_rate ? arguments_.whole<std::uint32_t>("--fps").value_or(k_frames_of_film)
-                               : k_frames_of_terminal;
-        show_.players = players_of(file);
-        show_.marks = playback_marks(file);
-        show_.file = is_stdout() ? "" : output_.output;
-    }
-
+    Result<replay::TickRange> range_of(const Replay& file) const;
+    Result<RegisteredGame> drawing_game(const Replay& file) const;
+    void fill_show(const Replay& file, const replay::TickRange& range);
     Result<void> write(const Replay& file, const RegisteredGame& game,
-                       const replay::TickRange& range) {
-        std::unique_ptr<replay::FileOutput> output;
-        if (!is_stdout()) {
-            auto opened = open_whole_output(output_.output, output_.force);
-            TANDEM_TRY(opened);
-            output = std::move(*opened);
-        }
-        PieceSink sink(output.get(), context_.console);
-        const auto writer =
-            format_.make(show_, [&](std::string_view bytes) { return sink.write(bytes); });
-        TANDEM_TRY(writer);
-        if (auto drawn = draw_all(file, game, range, **writer); !drawn || is_interrupted()) {
-            return drawn;
-        }
-        if (auto finished = (*writer)->finish(); !finished || is_interrupted()) {
-            return finished;
-        }
-        auto done = sink.finish();
-        bytes_ = sink.bytes();
-        is_whole_ = done.has_value();
-        return done;
-    }
-
+                       const replay::TickRange& range);
     Result<void> draw_all(const Replay& file, const RegisteredGame& game,
-                          const replay::TickRange& range, PictureWriter& writer) {
-        Progress progress(context_.console.err(), context_.console.may_redraw(), "exporting",
-                          "tick", std::nullopt);
-        std::uint64_t looks = 0;
-        const auto goes_on = [&](std::uint64_t) {
-            if (++looks % k_ticks_between_looks == 0) {
-                progress.update(looks, steady_now());
-            }
-            return !is_interrupted();
-        };
-        // It begins a tick earlier, for the state before the first one.
-        const std::uint64_t start = range.from - (range.from > file.first_tick() ? 1 : 0);
-        auto run = replay::retrace(file, game.make(), start, goes_on).within(path_);
-        TANDEM_TRY(run);
-        if (is_interrupted()) {
-            return {};
-        }
-        PictureWalk walk(std::move(*run));
-        TANDEM_TRY(writer.begin());
-        if (auto drawn = draw_frames(walk, range, writer, goes_on); !drawn || is_interrupted()) {
-            return drawn;
-        }
-        return append_doubts(file, walk.run());
-    }
-
+                          const replay::TickRange& range, PictureWriter& writer);
     Result<void> draw_frames(PictureWalk& walk, const replay::TickRange& range,
-                             PictureWriter& writer, const replay::Progress& goes_on) {
-        for (FrameSteps frames(range, show_.rate, show_.frames_per_second);; frames.next()) {
-            TANDEM_TRY(walk.go_to(frames.ticks_done(), goes_on).within(path_));
-            if (is_interrupted()) {
-                return {};
-            }
-            auto drawn = writer.picture({walk.current(), walk.previous(), frames.alpha(),
-                                         frames.ticks_done(), frames.microseconds()});
-            ++pictures_;
-            if (!drawn || frames.is_last()) {
-                return drawn;
-            }
-        }
-    }
-
-    Result<void> append_doubts(const Replay& file, const replay::Run& run) {
-        const auto confirmed = replay::confirm(run).within(path_);
-        TANDEM_TRY(confirmed);
-        if (!*confirmed) {
-            notes_.push_back(unconfirmed_text(file));
-        }
-        if (std::string plants = plants_text(file, run.ticks_done()); !plants.empty()) {
-            notes_.push_back(std::move(plants));
-        }
-        return {};
-    }
+                             PictureWriter& writer, const replay::Progress& goes_on);
+    Result<void> append_doubts(const Replay& file, const replay::Run& run);
 
     // True after a signal. An output on standard output needs no removal.
     bool is_interrupted() const { return !is_stdout() && pending_signal() != 0; }
 
-    int report(const Replay& file) {
-        for (const std::string& note : notes_) {
-            context_.console.print_note(note);
-        }
-        if (!is_stdout()) {
-            context_.console.print("wrote " + count_text(pictures_, "picture") + " of " +
-                                   escaped(file.header().game) + " as " + format_.name + " into " +
-                                   escaped(output_.output) + " (" + count_text(bytes_, "byte") +
-                                   ")");
-        }
-        JsonArray notes(notes_.begin(), notes_.end());
-        const JsonObject facts{
-            {"file", output_.output},      {"source", path_},       {"game", file.header().game},
-            {"format", format_.name},      {"pictures", pictures_}, {"width", show_.size.width},
-            {"height", show_.size.height}, {"bytes", bytes_},       {"notes", std::move(notes)}};
-        if (file.flaw()) {
-            return context_.fail(*file.flaw(), facts);
-        }
-        context_.console.report(facts);
-        return 0;
-    }
+    int report(const Replay& file);
 
     const Arguments& arguments_;
     Context& context_;
@@ -349,4 +155,220 @@ Result<int> export_pictures(const Arguments& arguments, Context& context) {
     return PictureExport(arguments, context).run();
 }
 
+namespace {
+
+std::string size_text(PictureSize size) {
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
+}
+
+const PictureFormat* find_format(const std::string& name) {
+    for (const PictureFormat& format : k_picture_formats) {
+        if (format.name == name) {
+            return &format;
+        }
+    }
+    return nullptr;
+}
+
+// Reads a size: "80x24".
+Result<PictureSize> picture_size(const std::string& text, const PictureFormat& format) {
+    if (text.empty()) {
+        return format.size;
+    }
+    PictureSize size;
+    const char* const end = text.data() + text.size();
+    const auto width = std::from_chars(text.data(), end, size.width);
+    const bool has_cross = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+    const auto height = has_cross ? std::from_chars(width.ptr + 1, end, size.height) : width;
+    const bool is_size = has_cross && height.ec == std::errc() && height.ptr == end;
+    if (!is_size || size.width < format.least.width || size.height < format.least.height ||
+        size.width > format.most.width || size.height > format.most.height) {
+        return Error{ErrorCode::usage, "--size " + text,
+                     std::string("expected a size for ") + format.name + " such as " +
+                         size_text(format.size) + ", from " + size_text(format.least) + " to " +
+                         size_text(format.most)};
+    }
+    return size;
+}
+
+Result<int> PictureExport::run() {
+    TANDEM_TRY(check_options());
+    const auto file = open_replay(path_, context_);
+    TANDEM_TRY(file);
+    const auto range = range_of(*file);
+    TANDEM_TRY(range);
+    const auto game = drawing_game(*file);
+    TANDEM_TRY(game);
+    fill_show(*file, *range);
+    std::optional<SignalGuard> signals;
+    if (!is_stdout()) {
+        signals.emplace();
+    }
+    const auto done = write(*file, *game, *range);
+    if (is_interrupted() && !is_whole_) {
+        return exit_code_of_signal(pending_signal());
+    }
+    TANDEM_TRY(done);
+    return report(*file);
+}
+
+Result<void> PictureExport::check_options() {
+    const auto size = picture_size(arguments_.text("--size"), format_);
+    TANDEM_TRY(size);
+    show_.size = *size;
+    TANDEM_TRY(check_piece_output(output_.output, context_.console));
+    if (is_stdout() && !format_.takes_any_output) {
+        return Error{ErrorCode::usage, "--output -", "a film needs a file; name one"};
+    }
+    struct Refusal {
+        const char* option;
+        bool is_refused;
+        const char* why;
+    };
+    const std::array<Refusal, 6> refusals{
+        {{"--field", true, "a picture has no columns"},
+         {"--every", true, "a picture has no rows"},
+         {"--at", format_.is_film, "a film has --from and --to"},
+         {"--from", !format_.is_film, "one picture has --at"},
+         {"--to", !format_.is_film, "one picture has --at"},
+         {"--fps", !format_.takes_rate, "only video has a rate of its own"}}};
+    for (const Refusal& refusal : refusals) {
+        if (refusal.is_refused && arguments_.has(refusal.option)) {
+            return Error{ErrorCode::usage, refusal.option, refusal.why};
+        }
+    }
+    return check_output("--output", output_.output, output_, {path_});
+}
+
+Result<replay::TickRange> PictureExport::range_of(const Replay& file) const {
+    if (format_.is_film) {
+        return tick_range(arguments_, file);
+    }
+    const auto at = ticks_at(arguments_, file);
+    return at ? Result<replay::TickRange>(replay::TickRange{*at, *at}) : at.error();
+}
+
+Result<RegisteredGame> PictureExport::drawing_game(const Replay& file) const {
+    auto game = game_of(file, path_, context_);
+    TANDEM_TRY(game);
+    TANDEM_TRY(replay::check_simulation(file.header(), *game->info).within(path_));
+    if (!game->info->has_draw) {
+        return Error{ErrorCode::usage, std::string("--format ") + format_.name,
+                     "the game " + game->info->name + " does not draw (it has no draw member)"};
+    }
+    return game;
+}
+
+void PictureExport::fill_show(const Replay& file, const replay::TickRange& range) {
+    show_.title = file.header().game;
+    show_.range = format_.is_film ? range : replay::TickRange{file.first_tick(), file.end_tick()};
+    show_.rate = file.header().setup.tick_rate;
+    show_.frames_per_second =
+        format_.takes_rate ? arguments_.whole<std::uint32_t>("--fps").value_or(k_frames_of_film)
+                           : k_frames_of_terminal;
+    show_.players = players_of(file);
+    show_.marks = playback_marks(file);
+    show_.file = is_stdout() ? "" : output_.output;
+}
+
+Result<void> PictureExport::write(const Replay& file, const RegisteredGame& game,
+                                  const replay::TickRange& range) {
+    std::unique_ptr<replay::FileOutput> output;
+    if (!is_stdout()) {
+        auto opened = open_whole_output(output_.output, output_.force);
+        TANDEM_TRY(opened);
+        output = std::move(*opened);
+    }
+    PieceSink sink(output.get(), context_.console);
+    const auto writer =
+        format_.make(show_, [&](std::string_view bytes) { return sink.write(bytes); });
+    TANDEM_TRY(writer);
+    if (auto drawn = draw_all(file, game, range, **writer); !drawn || is_interrupted()) {
+        return drawn;
+    }
+    if (auto finished = (*writer)->finish(); !finished || is_interrupted()) {
+        return finished;
+    }
+    auto done = sink.finish();
+    bytes_ = sink.bytes();
+    is_whole_ = done.has_value();
+    return done;
+}
+
+Result<void> PictureExport::draw_all(const Replay& file, const RegisteredGame& game,
+                                     const replay::TickRange& range, PictureWriter& writer) {
+    Progress progress(context_.console.err(), context_.console.may_redraw(), "exporting", "tick",
+                      std::nullopt);
+    std::uint64_t looks = 0;
+    const auto goes_on = [&](std::uint64_t) {
+        if (++looks % k_ticks_between_looks == 0) {
+            progress.update(looks, steady_now());
+        }
+        return !is_interrupted();
+    };
+    // It begins a tick earlier, for the state before the first one.
+    const std::uint64_t start = range.from - (range.from > file.first_tick() ? 1 : 0);
+    auto run = replay::retrace(file, game.make(), start, goes_on).within(path_);
+    TANDEM_TRY(run);
+    if (is_interrupted()) {
+        return {};
+    }
+    PictureWalk walk(std::move(*run));
+    TANDEM_TRY(writer.begin());
+    if (auto drawn = draw_frames(walk, range, writer, goes_on); !drawn || is_interrupted()) {
+        return drawn;
+    }
+    return append_doubts(file, walk.run());
+}
+
+Result<void> PictureExport::draw_frames(PictureWalk& walk, const replay::TickRange& range,
+                                        PictureWriter& writer, const replay::Progress& goes_on) {
+    for (FrameSteps frames(range, show_.rate, show_.frames_per_second);; frames.next()) {
+        TANDEM_TRY(walk.go_to(frames.ticks_done(), goes_on).within(path_));
+        if (is_interrupted()) {
+            return {};
+        }
+        auto drawn = writer.picture({walk.current(), walk.previous(), frames.alpha(),
+                                     frames.ticks_done(), frames.microseconds()});
+        ++pictures_;
+        if (!drawn || frames.is_last()) {
+            return drawn;
+        }
+    }
+}
+
+Result<void> PictureExport::append_doubts(const Replay& file, const replay::Run& run) {
+    const auto confirmed = replay::confirm(run).within(path_);
+    TANDEM_TRY(confirmed);
+    if (!*confirmed) {
+        notes_.push_back(unconfirmed_text(file));
+    }
+    if (std::string plants = plants_text(file, run.ticks_done()); !plants.empty()) {
+        notes_.push_back(std::move(plants));
+    }
+    return {};
+}
+
+int PictureExport::report(const Replay& file) {
+    for (const std::string& note : notes_) {
+        context_.console.print_note(note);
+    }
+    if (!is_stdout()) {
+        context_.console.print("wrote " + count_text(pictures_, "picture") + " of " +
+                               escaped(file.header().game) + " as " + format_.name + " into " +
+                               escaped(output_.output) + " (" + count_text(bytes_, "byte") + ")");
+    }
+    JsonArray notes(notes_.begin(), notes_.end());
+    const JsonObject facts{
+        {"file", output_.output},      {"source", path_},       {"game", file.header().game},
+        {"format", format_.name},      {"pictures", pictures_}, {"width", show_.size.width},
+        {"height", show_.size.height}, {"bytes", bytes_},       {"notes", std::move(notes)}};
+    if (file.flaw()) {
+        return context_.fail(*file.flaw(), facts);
+    }
+    context_.console.report(facts);
+    return 0;
+}
+
+}  // namespace
 }  // namespace tandem::tools

@@ -23,6 +23,66 @@ constexpr std::size_t k_names_max = 16;
 
 bool fits(const SchemaNode& node, std::string_view path);
 
+template <class RestFits>
+bool element_fits(std::string_view path, std::uint64_t count, RestFits&& rest_fits);
+bool mapped_fits(const SchemaNode& mapped, std::string_view path);
+bool member_fits(const SchemaNode& structure, std::string_view path);
+bool fits(const SchemaNode& node, std::string_view path);
+std::vector<std::string> field_paths(const SchemaNode& state);
+std::string without_indices(std::string_view path);
+std::size_t shared(std::string_view path, std::string_view other);
+std::string near_text(const SchemaNode& state, const std::string& field);
+
+}  // namespace
+
+Result<sim::Plant> parse_plant(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    std::uint64_t tick = 0;
+    const std::size_t digits = std::min(colon, text.size());
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + digits, tick);
+    if (colon == std::string::npos || digits == 0 || failure != std::errc() ||
+        end != text.data() + digits || colon + 1 == text.size()) {
+        return Error{ErrorCode::usage, "--plant " + text,
+                     "expected TICK:FIELD, such as --plant '700:fighters[1].health'"};
+    }
+    return sim::Plant{sim::Tick{tick}, text.substr(colon + 1)};
+}
+
+Result<sim::Plant> parse_plant_of(const sim::GameInfo& game, const std::string& text) {
+    auto plant = parse_plant(text);
+    TANDEM_TRY(plant);
+    const SchemaNode& state = game.state_schema.root();
+    if (!fits(state, "." + plant->field)) {
+        return Error{ErrorCode::usage, "--plant " + text,
+                     "the state of " + game.name + " has no number or flag '" + plant->field + "'" +
+                         near_text(state, plant->field)};
+    }
+    return plant;
+}
+
+Result<std::optional<sim::Plant>> planned_plant(const sim::GameInfo& game,
+                                                const std::string& text) {
+    if (text.empty()) {
+        return std::optional<sim::Plant>();
+    }
+    auto plant = parse_plant_of(game, text);
+    TANDEM_TRY(plant);
+    return std::optional(std::move(*plant));
+}
+
+std::optional<Error> missed_plant(const std::string& plant, std::uint64_t ticks_done) {
+    const auto parsed = parse_plant(plant);
+    if (!parsed || parsed->tick.number < ticks_done) {
+        return std::nullopt;
+    }
+    return Error{ErrorCode::usage, "--plant " + plant,
+                 "nothing was planted: the session was over after " +
+                     count_text(ticks_done, "tick") + ", before tick " +
+                     std::to_string(parsed->tick.number)};
+}
+
+namespace {
+
 // True if the path is that of an element, as "[3].x", in a list that holds at most `count`;
 // `rest_fits` is asked about the text behind the bracket.
 template <class RestFits>
@@ -153,51 +213,4 @@ std::string near_text(const SchemaNode& state, const std::string& field) {
 }
 
 }  // namespace
-
-Result<sim::Plant> parse_plant(const std::string& text) {
-    const std::size_t colon = text.find(':');
-    std::uint64_t tick = 0;
-    const std::size_t digits = std::min(colon, text.size());
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + digits, tick);
-    if (colon == std::string::npos || digits == 0 || failure != std::errc() ||
-        end != text.data() + digits || colon + 1 == text.size()) {
-        return Error{ErrorCode::usage, "--plant " + text,
-                     "expected TICK:FIELD, such as --plant '700:fighters[1].health'"};
-    }
-    return sim::Plant{sim::Tick{tick}, text.substr(colon + 1)};
-}
-
-Result<sim::Plant> parse_plant_of(const sim::GameInfo& game, const std::string& text) {
-    auto plant = parse_plant(text);
-    TANDEM_TRY(plant);
-    const SchemaNode& state = game.state_schema.root();
-    if (!fits(state, "." + plant->field)) {
-        return Error{ErrorCode::usage, "--plant " + text,
-                     "the state of " + game.name + " has no number or flag '" + plant->field + "'" +
-                         near_text(state, plant->field)};
-    }
-    return plant;
-}
-
-Result<std::optional<sim::Plant>> planned_plant(const sim::GameInfo& game,
-                                                const std::string& text) {
-    if (text.empty()) {
-        return std::optional<sim::Plant>();
-    }
-    auto plant = parse_plant_of(game, text);
-    TANDEM_TRY(plant);
-    return std::optional(std::move(*plant));
-}
-
-std::optional<Error> missed_plant(const std::string& plant, std::uint64_t ticks_done) {
-    const auto parsed = parse_plant(plant);
-    if (!parsed || parsed->tick.number < ticks_done) {
-        return std::nullopt;
-    }
-    return Error{ErrorCode::usage, "--plant " + plant,
-                 "nothing was planted: the session was over after " +
-                     count_text(ticks_done, "tick") + ", before tick " +
-                     std::to_string(parsed->tick.number)};
-}
-
 }  // namespace tandem::tools

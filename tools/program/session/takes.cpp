@@ -35,9 +35,7 @@ constexpr std::uint64_t k_back_seconds = 5;
 // A key must not wait for a slow game's next tick.
 constexpr std::chrono::nanoseconds k_longest_sleep = std::chrono::milliseconds(16);
 
-bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key) {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
+bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key);
 
 // Plays the ticks of one take.
 class TakeRecording {
@@ -56,73 +54,14 @@ public:
           presence_(presence) {}
 
     // Plays the next tick, unless the session is over for a reason of its own.
-    Result<std::optional<EndReason>> advance() {
-        if (end_tick_ && timeline_.ticks_done() >= *end_tick_) {
-            return std::optional(EndReason::tick_limit);
-        }
-        if (timeline_.simulation().finished()) {
-            return std::optional(EndReason::finished);
-        }
-        const sim::Tick tick{timeline_.ticks_done()};
-        const auto goes_on = seats_.make_record(tick, timeline_.simulation(), record_);
-        TANDEM_TRY(goes_on);
-        if (!*goes_on) {
-            return std::optional(EndReason::source_ended);
-        }
-        TANDEM_TRY(mark_changes(tick));
-        TANDEM_TRY(timeline_.advance(record_));
-        return std::optional<EndReason>();
-    }
+    Result<std::optional<EndReason>> advance();
 
     // Plays as fast as possible.
-    Result<std::optional<EndReason>> run(Progress& progress) {
-        for (;;) {
-            if (timeline_.ticks_done() % k_ticks_between_looks == 0) {
-                progress.update(timeline_.ticks_done() - first_tick_, steady_now());
-                if (pending_signal() != 0) {
-                    return std::optional(EndReason::interrupted);
-                }
-            }
-            const auto ended = advance();
-            if (!ended || *ended) {
-                return ended;
-            }
-        }
-    }
+    Result<std::optional<EndReason>> run(Progress& progress);
 
     // Plays at the tick rate, in front of a person if there is a screen. If there is no reason, the
     // person goes back in time.
-    Result<std::optional<EndReason>> run_paced(Surface* screen, Progress& progress) {
-        sim::PacerOptions options;
-        options.tick_rate = timeline_.simulation().setup().tick_rate;
-        sim::GameLoop loop(options);
-        const sim::RunToken run = loop.start(steady_now());
-        OwnTime time{screen, loop};
-        sim::AnySimulation previous = timeline_.simulation().clone();
-        Result<std::optional<EndReason>> ending = std::optional<EndReason>();
-        const auto end = [&](Result<std::optional<EndReason>> how) {
-            ending = std::move(how);
-            loop.stop(run);
-        };
-        loop.run(
-            run, time, [&] { watch_person(screen, loop, end); },
-            [&] {
-                if (screen != nullptr) {
-                    previous = timeline_.simulation().clone();
-                }
-                if (auto ended = advance(); !ended || *ended) {
-                    end(std::move(ended));
-                }
-            },
-            [&](const sim::Pace& pace) {
-                progress.update(timeline_.ticks_done() - first_tick_, time.latest);
-                if (screen != nullptr) {
-                    screen->draw({timeline_.simulation(), previous, pace.alpha, lines(loop)},
-                                 time.latest);
-                }
-            });
-        return ending;
-    }
+    Result<std::optional<EndReason>> run_paced(Surface* screen, Progress& progress);
 
 private:
     // Waits until the next tick is due, or the next picture if there is a screen.
@@ -167,27 +106,8 @@ private:
 
     // Marks players who leave and return, as a source may let them: a reader wants to find that
     // without its game.
-    Result<void> mark_changes(sim::Tick tick) {
-        const std::uint64_t before = std::exchange(presence_, seats_.presence());
-        for (std::uint32_t slot = 0; slot < seats_.players(); ++slot) {
-            const bool is_present = (presence_ >> slot & 1U) != 0;
-            if (is_present != ((before >> slot & 1U) != 0)) {
-                const auto kind = is_present ? sim::MarkKind::returned : sim::MarkKind::left;
-                TANDEM_TRY(timeline_.mark({kind, tick, slot, 0, {}}));
-            }
-        }
-        return {};
-    }
-
-    std::vector<std::string> lines(const sim::GameLoop& loop) const {
-        std::vector<std::string> lines = keys_help_;
-        lines.push_back(std::string(loop.is_paused() ? "paused while you look elsewhere, tick "
-                                                     : "recording, tick ") +
-                        std::to_string(timeline_.ticks_done()) + "   Backspace goes back " +
-                        std::to_string(k_back_seconds) + " s, q ends it");
-        add_lost_line(recorder_, lines);
-        return lines;
-    }
+    Result<void> mark_changes(sim::Tick tick);
+    std::vector<std::string> lines(const sim::GameLoop& loop) const;
 
     sim::Timeline& timeline_;
     const replay::Recorder& recorder_;
@@ -199,40 +119,10 @@ private:
     sim::Bytes record_;
 };
 
-// The reason of an error, as in a match. If neither a person's wish nor the game's step ended it,
-// the recording could not go on, for want of space on the disk or of the field for a planted fault.
-EndReason reason_of(const Error& error) {
-    return error.code == ErrorCode::step_failed ? EndReason::step_failed
-                                                : EndReason::recording_failed;
-}
-
-// Gives players who played before their old names. A file may name players that no slot has.
+EndReason reason_of(const Error& error);
 Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, std::string>& names,
-                         Slot own) {
-    const std::uint32_t slots = timeline.simulation().setup().slots;
-    for (const auto& [slot, name] : names) {
-        const sim::Mark mark{sim::MarkKind::player_name, sim::Tick{timeline.ticks_done()}, slot, 0,
-                             name};
-        if (slot != own.index && slot < slots && !name.empty()) {
-            TANDEM_TRY(timeline.mark(mark));
-        }
-    }
-    return {};
-}
-
-// The name FILE-2.tandem beside FILE.tandem, or the next number that is free.
-std::string next_name(const std::string& path) {
-    const std::filesystem::path file(path);
-    for (int number = 2;; ++number) {
-        std::filesystem::path next = file;
-        next.replace_filename(file.stem().string() + "-" + std::to_string(number) +
-                              file.extension().string());
-        std::error_code ignored;
-        if (!std::filesystem::exists(next, ignored)) {
-            return next.string();
-        }
-    }
-}
+                         Slot own);
+std::string next_name(const std::string& path);
 
 }  // namespace
 
@@ -540,4 +430,133 @@ Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, c
     }
 }
 
+namespace {
+
+bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+Result<std::optional<EndReason>> TakeRecording::advance() {
+    if (end_tick_ && timeline_.ticks_done() >= *end_tick_) {
+        return std::optional(EndReason::tick_limit);
+    }
+    if (timeline_.simulation().finished()) {
+        return std::optional(EndReason::finished);
+    }
+    const sim::Tick tick{timeline_.ticks_done()};
+    const auto goes_on = seats_.make_record(tick, timeline_.simulation(), record_);
+    TANDEM_TRY(goes_on);
+    if (!*goes_on) {
+        return std::optional(EndReason::source_ended);
+    }
+    TANDEM_TRY(mark_changes(tick));
+    TANDEM_TRY(timeline_.advance(record_));
+    return std::optional<EndReason>();
+}
+
+Result<std::optional<EndReason>> TakeRecording::run(Progress& progress) {
+    for (;;) {
+        if (timeline_.ticks_done() % k_ticks_between_looks == 0) {
+            progress.update(timeline_.ticks_done() - first_tick_, steady_now());
+            if (pending_signal() != 0) {
+                return std::optional(EndReason::interrupted);
+            }
+        }
+        const auto ended = advance();
+        if (!ended || *ended) {
+            return ended;
+        }
+    }
+}
+
+Result<std::optional<EndReason>> TakeRecording::run_paced(Surface* screen, Progress& progress) {
+    sim::PacerOptions options;
+    options.tick_rate = timeline_.simulation().setup().tick_rate;
+    sim::GameLoop loop(options);
+    const sim::RunToken run = loop.start(steady_now());
+    OwnTime time{screen, loop};
+    sim::AnySimulation previous = timeline_.simulation().clone();
+    Result<std::optional<EndReason>> ending = std::optional<EndReason>();
+    const auto end = [&](Result<std::optional<EndReason>> how) {
+        ending = std::move(how);
+        loop.stop(run);
+    };
+    loop.run(
+        run, time, [&] { watch_person(screen, loop, end); },
+        [&] {
+            if (screen != nullptr) {
+                previous = timeline_.simulation().clone();
+            }
+            if (auto ended = advance(); !ended || *ended) {
+                end(std::move(ended));
+            }
+        },
+        [&](const sim::Pace& pace) {
+            progress.update(timeline_.ticks_done() - first_tick_, time.latest);
+            if (screen != nullptr) {
+                screen->draw({timeline_.simulation(), previous, pace.alpha, lines(loop)},
+                             time.latest);
+            }
+        });
+    return ending;
+}
+
+Result<void> TakeRecording::mark_changes(sim::Tick tick) {
+    const std::uint64_t before = std::exchange(presence_, seats_.presence());
+    for (std::uint32_t slot = 0; slot < seats_.players(); ++slot) {
+        const bool is_present = (presence_ >> slot & 1U) != 0;
+        if (is_present != ((before >> slot & 1U) != 0)) {
+            const auto kind = is_present ? sim::MarkKind::returned : sim::MarkKind::left;
+            TANDEM_TRY(timeline_.mark({kind, tick, slot, 0, {}}));
+        }
+    }
+    return {};
+}
+
+std::vector<std::string> TakeRecording::lines(const sim::GameLoop& loop) const {
+    std::vector<std::string> lines = keys_help_;
+    lines.push_back(std::string(loop.is_paused() ? "paused while you look elsewhere, tick "
+                                                 : "recording, tick ") +
+                    std::to_string(timeline_.ticks_done()) + "   Backspace goes back " +
+                    std::to_string(k_back_seconds) + " s, q ends it");
+    add_lost_line(recorder_, lines);
+    return lines;
+}
+
+// The reason of an error, as in a match. If neither a person's wish nor the game's step ended it,
+// the recording could not go on, for want of space on the disk or of the field for a planted fault.
+EndReason reason_of(const Error& error) {
+    return error.code == ErrorCode::step_failed ? EndReason::step_failed
+                                                : EndReason::recording_failed;
+}
+
+// Gives players who played before their old names. A file may name players that no slot has.
+Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, std::string>& names,
+                         Slot own) {
+    const std::uint32_t slots = timeline.simulation().setup().slots;
+    for (const auto& [slot, name] : names) {
+        const sim::Mark mark{sim::MarkKind::player_name, sim::Tick{timeline.ticks_done()}, slot, 0,
+                             name};
+        if (slot != own.index && slot < slots && !name.empty()) {
+            TANDEM_TRY(timeline.mark(mark));
+        }
+    }
+    return {};
+}
+
+// The name FILE-2.tandem beside FILE.tandem, or the next number that is free.
+std::string next_name(const std::string& path) {
+    const std::filesystem::path file(path);
+    for (int number = 2;; ++number) {
+        std::filesystem::path next = file;
+        next.replace_filename(file.stem().string() + "-" + std::to_string(number) +
+                              file.extension().string());
+        std::error_code ignored;
+        if (!std::filesystem::exists(next, ignored)) {
+            return next.string();
+        }
+    }
+}
+
+}  // namespace
 }  // namespace tandem::tools
