@@ -114,7 +114,7 @@ TEST(MergedSegments, SayWhereARestoreFails) {
 class NoKeyframe : public testing::Test {
 protected:
     template <class Game>
-    static std::optional<replay::Replay> recorded() {
+    static replay::Replay recorded() {
         auto replay = open_replay(
             record<Game>({.ticks = 200, .options = {.block_ticks = 10, .has_keyframes = false}}));
         EXPECT_EQ(in_segments<Game>(replay).verdict, VerifyVerdict::same);
@@ -134,7 +134,7 @@ TEST_F(NoKeyframe, HidesAForgottenFieldThatRoundTripsFind) {
 
 TEST_F(NoKeyframe, HidesAStateThatComesBackAsAnother) {
     const auto replay = recorded<Rounding>();
-    const VerifyReport report = in_segments<Rounding>(*replay, {.round_trip_ticks = 1});
+    const VerifyReport report = in_segments<Rounding>(replay, {.round_trip_ticks = 1});
     EXPECT_EQ(report.verdict, VerifyVerdict::unsaved) << report.message;
     ASSERT_EQ(report.fields.size(), 1U);
     EXPECT_EQ(report.fields[0].path, "total");
@@ -145,7 +145,7 @@ TEST_F(NoKeyframe, HidesAStateThatComesBackAsAnother) {
 
 TEST_F(NoKeyframe, HidesAForgottenFieldThatASeekStormFinds) {
     const auto replay = recorded<SeldomForgetful<32>>();
-    const VerifyReport report = in_segments<SeldomForgetful<32>>(*replay, {.storm = {50, 7}});
+    const VerifyReport report = in_segments<SeldomForgetful<32>>(replay, {.storm = {50, 7}});
     EXPECT_EQ(report.verdict, VerifyVerdict::unsaved) << report.message;
     ASSERT_EQ(report.fields.size(), 1U);
     EXPECT_EQ(report.fields[0].path, "total");
@@ -156,7 +156,7 @@ TEST_F(NoKeyframe, HidesAForgottenFieldThatASeekStormFinds) {
 TEST_F(NoKeyframe, IsNoObstacleForASoundGame) {
     const auto replay = recorded<Counter>();
     const VerifyReport report =
-        in_segments<Counter>(*replay, {.round_trip_ticks = 10, .storm = {30, 1}});
+        in_segments<Counter>(replay, {.round_trip_ticks = 10, .storm = {30, 1}});
     EXPECT_EQ(report.verdict, VerifyVerdict::same);
     EXPECT_EQ(report.restores_checked, 19U);
     EXPECT_EQ(report.seeks_checked, 30U);
