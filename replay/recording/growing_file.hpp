@@ -35,8 +35,8 @@ public:
 private:
     std::string path_;
     OpenOptions options_;
-    std::pair<std::uint64_t, std::uint64_t> identity_;  // of the file of the last look
-    std::unique_ptr<ReplayParser> parser_;  // where the last look ended; null if none can go on
+    std::pair<std::uint64_t, std::uint64_t> identity_;  // the last look had this file
+    std::unique_ptr<ReplayParser> parser_;  // the last look ended there; null if none can go on
 };
 
 }  // namespace tandem::replay

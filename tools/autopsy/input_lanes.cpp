@@ -20,9 +20,7 @@ using sim::ByteView;
 constexpr std::size_t k_value_characters = 80;
 constexpr std::uint64_t k_ticks_between_pulses = 4096;
 
-bool are_equal(ByteView a, ByteView b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
-}
+bool are_equal(ByteView a, ByteView b);
 
 // The input of a player in a tick.
 struct Given {
@@ -42,50 +40,15 @@ public:
     }
 
     // Reads the tick, which then is the present one. False if the recording does not have it.
-    bool read(std::uint64_t tick) {
-        std::swap(now_, before_);
-        record_ = {};
-        const bool has = !flaw_ && tick >= replay_.first_tick() && tick < replay_.end_tick();
-        if (has) {
-            parse(tick);
-        }
-        for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
-            read_inputs(i, plan_.slots[i], has && !flaw_);
-        }
-        return has && !flaw_;
-    }
+    bool read(std::uint64_t tick);
     const Given& now(std::size_t slot) const { return now_[slot]; }
     const Given& before(std::size_t slot) const { return before_[slot]; }
     ByteView record() const { return record_; }
     const std::optional<sim::Error>& flaw() const { return flaw_; }
 
 private:
-    void parse(std::uint64_t tick) {
-        const replay::Header& header = replay_.header();
-        const auto record = cursor_.record(sim::Tick{tick});
-        if (!record) {
-            flaw_ = record.error();
-            return;
-        }
-        record_ = *record;
-        if (auto parsed =
-                sim::parse_record(header.input_schema, header.setup.slots, *record, view_);
-            !parsed) {
-            flaw_ = parsed.error();
-        }
-    }
-
-    void read_inputs(std::size_t index, Slot slot, bool is_known) {
-        Given& given = now_[index];
-        given.is_known = is_known;
-        given.is_present =
-            is_known && slot.index < view_.inputs.size() && view_.present(slot.index);
-        const ByteView input = given.is_present ? view_.inputs[slot.index] : ByteView{};
-        if (given.is_present) {
-            given.input.assign(input.begin(), input.end());
-            fields_.cut(given.input, given.parts);
-        }
-    }
+    void parse(std::uint64_t tick);
+    void read_inputs(std::size_t index, Slot slot, bool is_known);
 
     const replay::Replay& replay_;
     const InputFields& fields_;
@@ -98,65 +61,22 @@ private:
     std::optional<sim::Error> flaw_;
 };
 
-// True if a field has the same value in two inputs.
-bool is_same(const Given& a, const Given& b, std::size_t field) {
-    return a.is_known == b.is_known && a.is_present == b.is_present &&
-           (!a.is_present || are_equal(a.parts[field], b.parts[field]));
-}
+bool is_same(const Given& a, const Given& b, std::size_t field);
 
 class LaneWriter {
 public:
     LaneWriter(InputLane& lane, std::size_t slot, const InputField& field, const LanePlan& plan)
         : lane_(lane), slot_(slot), field_(field), plan_(plan) {}
 
-    void add(std::size_t side, std::uint64_t tick, std::uint64_t bucket, const SideReader& reader) {
-        const Given& now = reader.now(slot_);
-        if (!now.is_known) {
-            return;
-        }
-        const Given& before = reader.before(slot_);
-        const bool is_changed = !before.is_known || !is_same(now, before, lane_.field);
-        LaneSide& lane = lane_.sides[side];
-        LaneBucket& part = lane.buckets[bucket];
-        if (is_changed && before.is_known) {
-            ++part.changes;
-        }
-        if (now.is_present) {
-            widen(part, now.parts[lane_.field]);
-        }
-        if (plan_.exact.holds(tick) && (is_changed || lane.runs.empty())) {
-            lane.runs.push_back(run_of(tick, now));
-        }
-    }
+    void add(std::size_t side, std::uint64_t tick, std::uint64_t bucket, const SideReader& reader);
 
     void compare(std::uint64_t bucket, const SideReader& first, const SideReader& second) {
         lane_.differ[bucket] += is_same(first.now(slot_), second.now(slot_), lane_.field) ? 0U : 1U;
     }
 
 private:
-    void widen(LaneBucket& part, ByteView bytes) const {
-        if (field_.is_number) {
-            const std::uint64_t raw = raw_of(bytes);
-            const std::uint64_t order = order_of(field_.node, raw);
-            if (part.present == 0 || order < order_of(field_.node, part.least)) {
-                part.least = raw;
-            }
-            if (part.present == 0 || order > order_of(field_.node, part.most)) {
-                part.most = raw;
-            }
-        }
-        ++part.present;
-    }
-
-    LaneRun run_of(std::uint64_t tick, const Given& now) const {
-        LaneRun run{tick, now.is_present, 0, {}};
-        if (now.is_present) {
-            const ByteView bytes = now.parts[lane_.field];
-            run.raw = field_.is_number ? raw_of(bytes) : 0;
-            run.text = cut_text(field_text(field_.node, bytes), k_value_characters, "...");
-        }
-        return run;
-    }
+    void widen(LaneBucket& part, ByteView bytes) const;
+    LaneRun run_of(std::uint64_t tick, const Given& now) const;
 
     InputLane& lane_;
     std::size_t slot_;
@@ -226,4 +146,100 @@ InputLanes read_input_lanes(const replay::Replay& first, const replay::Replay* s
     return result;
 }
 
+namespace {
+
+bool are_equal(ByteView a, ByteView b) {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+}
+
+bool SideReader::read(std::uint64_t tick) {
+    std::swap(now_, before_);
+    record_ = {};
+    const bool has = !flaw_ && tick >= replay_.first_tick() && tick < replay_.end_tick();
+    if (has) {
+        parse(tick);
+    }
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
+        read_inputs(i, plan_.slots[i], has && !flaw_);
+    }
+    return has && !flaw_;
+}
+
+void SideReader::parse(std::uint64_t tick) {
+    const replay::Header& header = replay_.header();
+    const auto record = cursor_.record(sim::Tick{tick});
+    if (!record) {
+        flaw_ = record.error();
+        return;
+    }
+    record_ = *record;
+    if (auto parsed = sim::parse_record(header.input_schema, header.setup.slots, *record, view_);
+        !parsed) {
+        flaw_ = parsed.error();
+    }
+}
+
+void SideReader::read_inputs(std::size_t index, Slot slot, bool is_known) {
+    Given& given = now_[index];
+    given.is_known = is_known;
+    given.is_present = is_known && slot.index < view_.inputs.size() && view_.present(slot.index);
+    const ByteView input = given.is_present ? view_.inputs[slot.index] : ByteView{};
+    if (given.is_present) {
+        given.input.assign(input.begin(), input.end());
+        fields_.cut(given.input, given.parts);
+    }
+}
+
+// True if a field has the same value in two inputs.
+bool is_same(const Given& a, const Given& b, std::size_t field) {
+    return a.is_known == b.is_known && a.is_present == b.is_present &&
+           (!a.is_present || are_equal(a.parts[field], b.parts[field]));
+}
+
+void LaneWriter::add(std::size_t side, std::uint64_t tick, std::uint64_t bucket,
+                     const SideReader& reader) {
+    const Given& now = reader.now(slot_);
+    if (!now.is_known) {
+        return;
+    }
+    const Given& before = reader.before(slot_);
+    const bool is_changed = !before.is_known || !is_same(now, before, lane_.field);
+    LaneSide& lane = lane_.sides[side];
+    LaneBucket& part = lane.buckets[bucket];
+    if (is_changed && before.is_known) {
+        ++part.changes;
+    }
+    if (now.is_present) {
+        widen(part, now.parts[lane_.field]);
+    }
+    if (plan_.exact.holds(tick) && (is_changed || lane.runs.empty())) {
+        lane.runs.push_back(run_of(tick, now));
+    }
+}
+
+void LaneWriter::widen(LaneBucket& part, ByteView bytes) const {
+    if (field_.is_number) {
+        const std::uint64_t raw = raw_of(bytes);
+        const std::uint64_t order = order_of(field_.node, raw);
+        if (part.present == 0 || order < order_of(field_.node, part.least)) {
+            part.least = raw;
+        }
+        if (part.present == 0 || order > order_of(field_.node, part.most)) {
+            part.most = raw;
+        }
+    }
+    ++part.present;
+}
+
+LaneRun LaneWriter::run_of(std::uint64_t tick, const Given& now) const {
+    LaneRun run{tick, now.is_present, 0, {}};
+    if (now.is_present) {
+        const ByteView bytes = now.parts[lane_.field];
+        run.raw = field_.is_number ? raw_of(bytes) : 0;
+        run.text = cut_text(field_text(field_.node, bytes), k_value_characters, "...");
+    }
+    return run;
+}
+
+}  // namespace
 }  // namespace tandem::tools::autopsy
