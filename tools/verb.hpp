@@ -199,7 +199,8 @@ struct Context {
     }
 };
 
-// A Verb::run whose work returns its error, which is printed here.
+// A Verb::run whose work returns its error, which is printed here. What the work has guarded is
+// gone by then: a reader of the output that is lost ends the program by SIGPIPE.
 template <Result<int> (*work)(const Arguments& arguments, Context& context)>
 int reported(const Arguments& arguments, Context& context) {
     const auto code = work(arguments, context);

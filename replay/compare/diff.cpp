@@ -48,8 +48,6 @@ private:
 
     void report_completeness();
 
-    // ---- Files that begin at different ticks ----
-
     static std::string ticks_text(const Replay& replay);
 
     bool has_later_start() const { return a_.first_tick() != b_.first_tick(); }
@@ -61,8 +59,6 @@ private:
     // Simulates the file that begins earlier up to where the other one begins.
     void rerun_to_start();
     void name_earlier_difference();
-
-    // ---- Ticks that both files have ----
 
     sim::Result<void> compare_ticks();
 
@@ -220,6 +216,8 @@ void Comparison::report_completeness() {
     }
 }
 
+// ---- Files that begin at different ticks ----
+
 std::string Comparison::ticks_text(const Replay& replay) {
     return replay.ticks() == 0 ? "none after " + std::to_string(replay.first_tick())
                                : std::to_string(replay.first_tick()) + " to " +
@@ -265,6 +263,8 @@ void Comparison::name_earlier_difference() {
         set_fields(*state_a, *state_b, first_);
     }
 }
+
+// ---- Ticks that both files have ----
 
 sim::Result<void> Comparison::compare_ticks() {
     const auto found = find_range();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Independent parts of a diff: comparing headers, comparing the inputs of one tick, and finding the
-// chains and states that two files have in common.
+// Parts of a diff: comparing headers, comparing the inputs of one tick, finding the chains and
+// states that two files have in common, checking records, and getting the states to compare.
 #pragma once
 
 #include <cstdint>
@@ -50,17 +50,15 @@ struct CommonState {
 std::vector<CommonState> common_states(const Replay& a, const Replay& b, std::uint64_t from);
 
 // Checks that each of two files holds the inputs of its own hashes. Only then does it follow from
-// equal chains that both hold the same inputs.
-
-// Decodes the records of both files, up to so many ticks, wherever their bytes are not the same,
+// equal chains that both hold the same inputs. Bytes are compared first, epoch by epoch. It decodes
+// the records of both files, up to so many ticks, wherever their bytes are not the same,
 // and compares them with the hash of records that their file states behind them. Bytes that both
 // files hold alike are not decoded. The error (bad_data) says where records do not fit; a file
 // opened with OpenDepth::records ends there.
 sim::Result<void> check_unlike_records(const Replay& a, const Replay& b, std::uint64_t end);
 
-// The states of two files that are compared, as the files hold them or simulated again.
-
-// Gives the states to compare. A state that cannot be had is told once, as a note of the report.
+// Gives the states to compare, as the files hold them or simulated again. A state that cannot be
+// had is told once, as a note of the report.
 class DiffStates {
 public:
     // `a` is the first of the two files. All must outlive this object. Without a factory nothing is

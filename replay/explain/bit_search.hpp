@@ -90,8 +90,9 @@ private:
 };
 
 // Chooses which bits of a bad tick are tried, and in which order: all bits of a small state; of a
-// large state those of likely fields first, and no more than can be afforded.
-
+// large state those of likely fields first, and no more than can be afforded. A bit flipped behind
+// the step costs a hash of the state, one flipped before it a step.
+//
 // The limits of a hunt. So many steps are affordable for small states. In a large state the fields
 // that show the fault later come first, until so many bytes of states have been stepped.
 inline constexpr std::uint64_t k_steps_max = 100'000;
@@ -139,9 +140,9 @@ using ReportBits = std::function<bool(const std::vector<StateBit>& bits)>;
 // Tries the bits of the state behind the step, with so many threads. It ends early if `progress`
 // returns false.
 BitHunt hunt_after(const BitSearch& search, const BadTick& bad, LikelyBytes& likely,
-                   std::uint32_t threads, const ReportBits& take, const Progress& progress);
+                   std::uint32_t threads, const ReportBits& report, const Progress& progress);
 // Tries the bits of the state before the step in the same way.
 BitHunt hunt_before(const BitSearch& search, const BadTick& bad, LikelyBytes& likely,
-                    const ReportBits& take, const Progress& progress);
+                    const ReportBits& report, const Progress& progress);
 
 }  // namespace tandem::replay

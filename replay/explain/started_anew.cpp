@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks all programs for the same run, so that only the process differs.
+// Asks all programs for the same run, so that only the process differs; and tries other setups.
 #include <tandem/replay/explain/started_anew.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds out whether this very program does the same in processes that share neither addresses nor
-// leftovers with the one that asks. Runs within one process share both.
+// leftovers with the one that asks, and whether another setup gives the recorded first state.
 #pragma once
 
 #include <optional>
@@ -23,8 +23,9 @@ void ask_programs_anew(const Replay& suspect, const sim::AnySimulation& spare,
                        const Progress& progress = nullptr);
 
 // Searches for another setup than the file's that gives the state with which its session began. If
-// there is one, the file lacks a part of the setup, or has it wrong.
-
+// there is one, the file lacks a part of the setup, or has it wrong. A reset is cheap beside a
+// session, so thousands can be tried.
+//
 // A setup whose reset gives the state that the file holds.
 struct OtherSetup {
     Setup setup;

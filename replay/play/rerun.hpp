@@ -43,7 +43,7 @@ sim::Result<bool> confirm_chain(const Replay& replay, sim::AnySimulation spare,
 // Goes through a recording with its simulation, and believes it only as long as every tick gives
 // the recorded chain. It serves callers that want states of a recording, and not the place where it
 // is wrong.
-
+//
 // Starts at the last usable keyframe after at most `ticks_done` ticks, or at the file's start, and
 // steps to `ticks_done`, a number from first_tick() to end_tick() (asserted). It plants the faults
 // that the file's marks name. `each_tick` is called after every tick, with the number of ticks

@@ -45,8 +45,6 @@ private:
     // Writes the table that the script fills with the values of a tick.
     void write_reading();
 
-    // ---- Rows
-
     void begin_row(const std::string& name, const std::string& words, const std::string& described,
                    const char* kind, const char* height);
     void end_row();
@@ -58,8 +56,6 @@ private:
     // Draws a small flag on the side where there is room for its words.
     void flag(const char* look, std::uint64_t tick, int y, const std::string& words);
 
-    // ---- Hashes
-
     void write_history();
     void write_states();
 
@@ -67,8 +63,6 @@ private:
     void sign_at(std::uint64_t tick, const std::string& sign, const std::string& title);
     void write_side(std::size_t index);
     static std::string marks_words(const RecordingFacts& side);
-
-    // ---- Inputs
 
     void write_inputs();
     void write_lane(std::size_t index);
@@ -164,6 +158,8 @@ void TimeLineWriter::write_reading() {
     page_.close();
     page_.close();
 }
+
+// ---- Rows
 
 void TimeLineWriter::begin_row(const std::string& name, const std::string& words,
                                const std::string& described, const char* kind, const char* height) {
@@ -292,6 +288,8 @@ void TimeLineWriter::flag(const char* look, std::uint64_t tick, int y, const std
                    {"data-tick", std::to_string(tick)}});
 }
 
+// ---- Hashes
+
 void TimeLineWriter::write_history() {
     std::uint64_t equal = 0;
     std::uint64_t differ = 0;
@@ -403,6 +401,8 @@ std::string TimeLineWriter::marks_words(const RecordingFacts& side) {
     }
     return words;
 }
+
+// ---- Inputs
 
 void TimeLineWriter::write_inputs() {
     const std::uint64_t differ =

@@ -57,7 +57,7 @@ private:
 
 // Compares the answers of a game besides its state: its picture and its bots' inputs. Two games of
 // one state have to answer alike, or something that they read is no part of it.
-
+//
 // Returns "draw" or "bot_input" if `other` answers otherwise than `main`, null if both answer
 // alike. Copies are asked, so that neither game is changed by it. An answer that `main` itself does
 // not give twice (a picture that blinks by the clock) is not compared.

@@ -55,8 +55,8 @@ std::optional<std::vector<sim::StateHash>> play_elsewhere(DisturbanceKind probe,
                                                           std::uint64_t times,
                                                           const RemoteHooks& hooks);
 
-// Tells a session as orders to a companion that repeats it, and reads its answers.
-
+// A session is told as orders to a companion that repeats it, which answers each.
+//
 // The order of this number: 0 is the reset, n is the step of tick n - 1, up to the session's ticks.
 CompanionOrder order_of(const SessionHistory& session, std::uint64_t number);
 

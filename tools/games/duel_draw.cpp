@@ -53,8 +53,6 @@ void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha);
 std::uint64_t ticks_between(const Duel& previous, const Duel& duel);
 void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous, float alpha);
 
-// ---- Words --------------------------------------------------------------------------------------
-
 std::string counted(std::int64_t count, const char* what);
 std::string seconds_to(std::uint16_t ticks);
 std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index);
@@ -350,6 +348,8 @@ void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous, float a
         draw_rays(canvas, at, 12, radius / 3, reach, radius / 16, k_shot);
     }
 }
+
+// ---- Words --------------------------------------------------------------------------------------
 
 std::string counted(std::int64_t count, const char* what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");

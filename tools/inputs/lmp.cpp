@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reads demos. The format has neither length nor checksum: its end is a byte 0x80 in the place of a
-// forward move, which no player can give (moves are -127 to 127).
+// forward move, which no player can give (moves are -127 to 127). A WAD that holds demos is "IWAD"
+// or "PWAD", a count and an offset of the directory, which has 16 bytes for each lump: offset,
+// size, name. All its numbers are little-endian.
 #include <tandem/tools/inputs/lmp.hpp>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tells a player about the network, below the picture: how far ahead keys count, how long the line
-// is, and who holds the match up.
+// Tells a player about the network, below the picture and in a status line: how far ahead keys
+// count, how long the line is, and who holds the match up. The most important things come first,
+// because a narrow terminal cuts the end off.
 #pragma once
 
 #include <string>

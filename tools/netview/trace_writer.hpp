@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Writes Chrome's trace event format, which Perfetto and chrome://tracing open: an array of JSON
 // objects, one a line. An array that nobody closed, because its writer was killed, opens too. Only
-// events that are not over yet are kept in memory.
+// events that are not over yet, and the next piece of the file, are kept in memory.
 #pragma once
 
 #include <cstdint>

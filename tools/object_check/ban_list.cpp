@@ -25,8 +25,6 @@ bool is_soft_float(std::string_view name);
 bool is_mathematics(std::string_view name);
 std::string_view banned_c_name(std::string_view symbol);
 
-// ---- Names that a step may link -----------------------------------------------------------------
-
 const std::set<std::string_view>& harmless();
 bool is_compiler_runtime(std::string_view symbol);
 bool is_integer_routine(std::string_view symbol);
@@ -35,8 +33,6 @@ std::string_view without_parameters(std::string_view text);
 bool is_harmless_cxx(std::string_view name);
 bool takes_floating_point(std::string_view name);
 std::string_view unknown_name(const std::string& symbol, const std::string& name);
-
-// ---- Together -----------------------------------------------------------------------------------
 
 std::string without_versions(std::string name);
 std::string_view banned_cxx_name(const std::string& name);
@@ -205,6 +201,8 @@ std::string_view banned_c_name(std::string_view symbol) {
     }
     return is_mathematics(name) || is_soft_float(symbol) ? "floating point" : std::string_view{};
 }
+
+// ---- Names that a step may link -----------------------------------------------------------------
 
 // Returns harmless functions of the C library: their results depend on nothing but their arguments,
 // and memory.
@@ -376,6 +374,8 @@ std::string_view unknown_name(const std::string& symbol, const std::string& name
     }
     return is_harmless_cxx(qualified_name(name)) ? std::string_view{} : k_not_allowed;
 }
+
+// ---- Together -----------------------------------------------------------------------------------
 
 // Removes versions, which libraries put into inline namespaces: std::__1::thread,
 // std::chrono::_V2::steady_clock.

@@ -28,24 +28,16 @@ std::string_view first_word(std::string_view text);
 std::string_view after_first_word(std::string_view text);
 std::string_view operand(std::string_view operands, std::size_t number);
 
-// ---- x86 ----------------------------------------------------------------------------------------
-
 bool is_x87(std::string_view mnemonic);
 bool is_sse(std::string_view mnemonic);
 bool is_thread_local_on_x86(std::string_view operands);
 std::string_view on_x86(std::string_view instruction);
 
-// ---- aarch64 ------------------------------------------------------------------------------------
-
 std::string_view system_register(std::string_view name);
 std::string_view on_aarch64(std::string_view instruction);
 
-// ---- RISC-V -------------------------------------------------------------------------------------
-
 std::string_view control_register(std::string_view name);
 std::string_view on_riscv(std::string_view instruction);
-
-// ---- z/Architecture -----------------------------------------------------------------------------
 
 bool is_scalar_float_on_s390(std::string_view mnemonic);
 bool is_vector_float_on_s390(std::string_view mnemonic);
@@ -80,6 +72,14 @@ bool ends_with_any(std::string_view text, const std::array<std::string_view, siz
     return std::any_of(ends.begin(), ends.end(),
                        [&](std::string_view end) { return text.ends_with(end); });
 }
+
+// ---- x86 ----------------------------------------------------------------------------------------
+
+// ---- aarch64 ------------------------------------------------------------------------------------
+
+// ---- RISC-V -------------------------------------------------------------------------------------
+
+// ---- z/Architecture -----------------------------------------------------------------------------
 
 std::string_view first_word(std::string_view text) {
     return text.substr(0, text.find_first_of(" \t"));

@@ -194,23 +194,19 @@ Result<int> minimise_recording(const Replay& file, const std::string& path,
     if (file.flaw()) {
         context.console.complain(*file.flaw());
     }
-    auto sheet = replay::InputSheet::read(file, game->info->idle_input);
-    if (!sheet) {
-        return sheet.error().within(path);
-    }
+    auto sheet = replay::InputSheet::read(file, game->info->idle_input).within(path);
+    TANDEM_TRY(sheet);
     const replay::ExpressionScope scope = replay::scope_of(file);
     FailureSought sought{nullptr, arguments.text("--until"), arguments.flag("--diverges"),
                          trial_limits(arguments, k_patience_of_many)};
     std::optional<replay::Expression> condition;
     if (!sought.condition_text.empty()) {
-        auto parsed = replay::Expression::parse(sought.condition_text, scope);
-        if (!parsed) {
-            return parsed.error().within("--until");
-        }
+        auto parsed = replay::Expression::parse(sought.condition_text, scope).within("--until");
+        TANDEM_TRY(parsed);
         sought.condition = &condition.emplace(std::move(parsed).value());
     }
     if (condition || sought.divergence) {
-        // The session's own failure at its end shall not be left.
+        // If something else is sought, the session's own failure at its end shall not be left.
         std::vector<std::uint32_t> ticks(static_cast<std::size_t>(file.ticks()));
         std::iota(ticks.begin(), ticks.end(), 0U);
         sheet = sheet->with_ticks(ticks);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The report of a shard: a first line that says what the shard was to do, and a line for each file.
-// A line is written once and never changed, so the lines of a killed shard can be used.
+// A line is written once and never changed, so the lines of a killed shard can be used. The reports
+// of all shards are merged here too.
 #pragma once
 
 #include <cstdint>

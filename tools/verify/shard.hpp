@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds the part of a night's files that this process verifies: told by hand, or by the scheduler
-// that started it.
+// that started it. Plans the parts, greedily, which for many files is as good as the best plan.
 #pragma once
 
 #include <cstdint>

@@ -92,10 +92,6 @@ private:
     bool is_focused_ = false;
 };
 
-// ---- Events -------------------------------------------------------------------------------------
-
-// ---- Pictures -----------------------------------------------------------------------------------
-
 }  // namespace
 
 Result<void> check_window() {
@@ -202,6 +198,8 @@ void WindowSurface::close() {
     sdl_.Quit();
 }
 
+// ---- Events -------------------------------------------------------------------------------------
+
 std::vector<std::uint8_t> WindowSurface::poll(nanoseconds) {
     sdl::Event event;
     while (!is_gone() && sdl_.PollEvent(&event) != 0) {
@@ -277,6 +275,8 @@ void WindowSurface::receive_window_event(const sdl::WindowEvent& event) {
             return;
     }
 }
+
+// ---- Pictures -----------------------------------------------------------------------------------
 
 void WindowSurface::draw(const Picture& picture, nanoseconds now) {
     if (!is_gone() && due_.is_due(now)) {

@@ -21,7 +21,6 @@ Verdict only_holds_runs_50_a_second(const Finding& fails, const Finding& holds);
 Finding identical_share(std::string_view id);
 Verdict only_fails_repeats_most_pictures(const Finding& fails, const Finding& holds);
 
-// ---- C45: both loops allow 200 ms of game in a frame.
 struct Capped {
     std::string_view id;
     std::int64_t updates_max;
@@ -162,6 +161,8 @@ Finding identical_share(std::string_view id) {
 Verdict only_fails_repeats_most_pictures(const Finding& fails, const Finding& holds) {
     return shown_if(all_within(holds.values, 0, 0) && all_within(fails.values, 50, 100));
 }
+
+// ---- C45: both loops allow 200 ms of game in a frame.
 
 // On machines whose frame lasts so long at the cap, with updates of 1, 4 and 10 ms. Values: the
 // ratio and the formula's, in turn.

@@ -21,7 +21,6 @@ namespace {
 
 using std::chrono::seconds;
 
-// ---- C86
 // The book's window: a callback tells of a new size, and whoever draws asks for it.
 struct Window {
     std::array<int, 2> size{600, 480};
@@ -66,7 +65,7 @@ ResizedRun run_resized(bool consumes, bool is_resized);
 Finding resized(bool consumes);
 Verdict only_holds_sets_once(const Finding& fails, const Finding& holds);
 
-// ---- C87
+// The dummy game of the LWJGL book in whole numbers: up and down make a grey lighter and darker.
 struct Grey {
     static constexpr std::string_view name = "grey";
     static constexpr TickRate tick_rate{30};  // the book's rate
@@ -136,6 +135,8 @@ ClaimList engine_claims() {
 
 namespace {
 
+// ---- C86
+
 ResizedRun run_resized(bool consumes, bool is_resized) {
     replay::BufferOutput output;
     replay::Recorder recorder(output);
@@ -162,6 +163,8 @@ Verdict only_holds_sets_once(const Finding& fails, const Finding& holds) {
     return shown_if(are_near(holds.values, {1, 1'024, 1}, 0) &&
                     are_near(fails.values, {569, 1'024, 1}, 0));
 }
+
+// ---- C87
 
 void Grey::step(Inputs<Input> inputs) {
     for (std::size_t slot = 0; slot < inputs.size(); ++slot) {

@@ -23,7 +23,6 @@ Verdict only_holds_goes_on(const Finding& fails, const Finding& holds);
 Finding stops(const std::vector<LoopStop>& all);
 Verdict only_holds_stops(const Finding& fails, const Finding& holds);
 
-// ---- C77
 // Presses at each phase of every tick here, equally often: 1.01 ms apart from 1.005 ms on, so many
 // that their phases go round the longest tick, 50 ms in hundredths, a whole number of times.
 constexpr Flicks k_hundredth = Flicks(milliseconds(1)) / 100;
@@ -166,6 +165,8 @@ Verdict only_holds_stops(const Finding& fails, const Finding& holds) {
     return shown_if(std::none_of(fails.values.begin(), fails.values.end(), is_none) &&
                     std::all_of(holds.values.begin(), holds.values.end(), is_none));
 }
+
+// ---- C77
 
 void add_latency(Finding& finding, std::string_view id) {
     RunOptions options;

@@ -38,7 +38,6 @@ struct Mover : Game {
     }
 };
 
-// ---- C49, C50
 // Where the picture after `updates` at `blend` shows a mover that is at `position` then.
 struct MoverSnapshot : Mover {
     std::uint64_t updates = 0;
@@ -71,7 +70,6 @@ void run_at_25_on_refresh(Platform& game);
 Finding identical_at_144_hz(LoopFunction function);
 Verdict only_fails_repeats_some_pictures(const Finding& fails, const Finding& holds);
 
-// ---- C52
 // How far pictures are beyond a wall, how far ahead of the state, and how long they were wrong.
 struct Mispredicted : Mover {
     double beyond = 0, ahead = 0, between_beyond = 0;
@@ -174,6 +172,8 @@ ClaimList interpolation_claims() {
 
 namespace {
 
+// ---- C49, C50
+
 // The car at 500 after ten ticks, 100 a tick, at tick 10.3 of L4.
 MoverSnapshot car_at_ten_point_three() {
     MoverSnapshot car(500, 100, 10, Blend{Flicks(3), Flicks(10)});
@@ -231,6 +231,8 @@ Verdict only_fails_repeats_some_pictures(const Finding& fails, const Finding& ho
     return shown_if(are_near(fails.values, {k_percent * 119 / 144}, 1e-9) &&
                     are_near(holds.values, {0}, 0));
 }
+
+// ---- C52
 
 // The car at 500 after ten ticks, 100 a tick, a wall at 550, a picture every millisecond.
 Mispredicted car_before_a_wall() {

@@ -38,7 +38,6 @@ Finding unsigned_nap_when_late();
 Finding clamped_nap_when_late();
 Verdict only_fails_stands_still(const Finding& fails, const Finding& holds);
 
-// ---- C40, on the real clock alone
 constexpr int k_waits = 1'000;
 Finding overshoot_finding(const char* what, const Overshoots& overshoots);
 Finding real_sleeps();
@@ -324,6 +323,8 @@ Verdict only_fails_stands_still(const Finding& fails, const Finding& holds) {
     return shown_if(are_near(fails.values, {1, k_two_to_32_ms_in_days}, 0.01) &&
                     are_near(holds.values, {100, -84, 100}, 0));
 }
+
+// ---- C40, on the real clock alone
 
 Finding overshoot_finding(const char* what, const Overshoots& overshoots) {
     return {std::string(what) + ": median +" + decimal(overshoots.median_ms, 3) + ", p99 +" +

@@ -50,14 +50,12 @@ Finding jumps_small_and_big();
 Finding bullets_small_and_big();
 Verdict only_constant_speed_survives(const Finding& fails, const Finding& holds);
 
-// ---- C19
 constexpr std::array<Build, 4> k_builds{Build::in_order, Build::x87, Build::four_lanes,
                                         Build::sixteen_lanes};
 template <class Distance>
 Finding builds_finding(const Distance& distance);
 Verdict only_fails_depends_on_the_build(const Finding& fails, const Finding& holds);
 
-// ---- C20
 constexpr double k_one_16 = 65'536;
 Finding rates_in_doubles();
 Finding rates_in_fixed_point();
@@ -176,6 +174,8 @@ ClaimList number_claims() {
 }
 
 namespace {
+
+// ---- C20
 
 std::string text_of(double value) { return cell_text(ExactDouble{value}); }
 
@@ -381,6 +381,8 @@ Verdict only_constant_speed_survives(const Finding& fails, const Finding& holds)
     return shown_if(are_near(fails.values, {2.375, 1.875}, k_rounding) &&
                     apart(holds) <= k_rounding);
 }
+
+// ---- C19
 
 template <class Distance>
 Finding builds_finding(const Distance& distance) {

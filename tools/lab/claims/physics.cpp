@@ -28,7 +28,6 @@ constexpr std::array<std::string_view, 1> k_ticks_of_40_ms{"L4"};
 
 Verdict only_fails_is_stopped(const Finding& fails, const Finding& holds);
 
-// ---- C23
 constexpr std::array<LoopOnMachine, 9> k_shots{{{"L2", "fast"},
                                                 {"L2", "normal"},
                                                 {"L2", "1:39"},
@@ -46,7 +45,6 @@ Verdict only_fails_misses(const Finding& fails, const Finding& holds);
 double spring_farthest(LoopOnMachine place);
 Verdict only_fails_blows_up(const Finding& fails, const Finding& holds);
 
-// ---- C25
 constexpr std::array<LoopOnMachine, 3> k_damped{{{"L2", "normal"}, {"L2", "1:19"}, {"L2", "slow"}}};
 double damped_velocity(LoopOnMachine place);
 Verdict only_fails_depends_on_the_step(const Finding& fails, const Finding& holds);
@@ -178,6 +176,8 @@ Verdict only_fails_is_stopped(const Finding& fails, const Finding& holds) {
                     are_near(holds.values, on_every_machine({2.40, 2.304, 2.25}), k_rounding));
 }
 
+// ---- C23
+
 // 1 for a hit; the text has a word for each variable step, and after them for each fixed one.
 template <class IsHit>
 Finding shots(const IsHit& is_hit) {
@@ -225,6 +225,8 @@ Verdict only_fails_blows_up(const Finding& fails, const Finding& holds) {
         are_near({fails.values[2]}, {(4 * 1'048'576 - 1.0 / 1'048'576) / 3}, k_rounding) &&
         are_near(holds.values, on_every_machine({1.033, 1.097, 1, 1.266}), k_three_digits));
 }
+
+// ---- C25
 
 double damped_velocity(LoopOnMachine place) { return damped_in_a_second(place).velocity; }
 

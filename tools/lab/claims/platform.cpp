@@ -21,7 +21,6 @@ std::string states_text(const SameStates& states);
 Finding speeds_and_states(std::string_view id);
 Verdict only_fails_has_many_speeds(const Finding& fails, const Finding& holds);
 
-// ---- C71
 // normal, five times as fast.
 constexpr std::string_view k_turbo = "0.2:1.8";
 Finding turbo_on();
@@ -137,6 +136,8 @@ Verdict only_fails_has_many_speeds(const Finding& fails, const Finding& holds) {
                     spread(holds.values, count) < k_unfinished && fails.values.back() == 1 &&
                     holds.values.back() == 1);
 }
+
+// ---- C71
 
 Finding turbo_on() {
     const std::vector<double> ratios{run_published("G6", "normal").ratio(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The claims of the chapters that any machine can run.
+// The claims of the chapters that any machine can run, and those that nothing here can test.
 #include <tandem/tools/lab/claims/lists.hpp>
 
 namespace tandem::tools::lab {

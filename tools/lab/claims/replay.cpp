@@ -15,8 +15,6 @@ constexpr std::uint64_t k_assertion_plays = 100;
 
 std::string of(std::uint64_t part, std::uint64_t whole);
 
-// ---- C01, C03 ----
-
 struct KeysElsewhere {
     Comparison sum;
     bool first_is_first_other_step = true;
@@ -28,12 +26,8 @@ bool differ_from_another_step_on(const Finding& finding);
 Finding ticks_on_all_machines();
 Finding film();
 
-// ---- C02 ----
-
 Finding wall_clock();
 Finding seed_in_header();
-
-// ---- C04, C05 ----
 
 Finding uneven(const UnevenRuns& runs);
 template <Unevenness unevenness>
@@ -43,11 +37,7 @@ Finding fixed_five_times();
 Finding noisy_matches();
 Verdict one_history_against_several(const Finding& fails, const Finding& holds);
 
-// ---- C06 ----
-
 Finding assertion(const AssertionPlays& plays);
-
-// ---- C07 ----
 
 Finding refresh_pair(std::string_view loop);
 Verdict same_speed_on_both(const Finding& fails, const Finding& holds);
@@ -153,6 +143,8 @@ std::string of(std::uint64_t part, std::uint64_t whole) {
     return std::to_string(part) + " of " + std::to_string(whole);
 }
 
+// ---- C01, C03 ----
+
 // Recorded on normal, played on the four machines with other frames.
 KeysElsewhere keys_elsewhere() {
     const Machine normal = *parse_machine("normal");
@@ -205,6 +197,8 @@ Finding film() {
              bytes.inputs_alone, bytes.inputs_in_runs}};
 }
 
+// ---- C02 ----
+
 // Values: ticks that differ, and the first of them.
 Finding wall_clock() {
     const Comparison run = replay_wall_clock();
@@ -219,6 +213,8 @@ Finding seed_in_header() {
     return {of(run.differing, run.compared) + " ticks differ",
             {count(run.differing), count(run.compared)}};
 }
+
+// ---- C04, C05 ----
 
 Finding uneven(const UnevenRuns& runs) {
     return {std::to_string(runs.hashes.size()) + " distinct of " +
@@ -253,11 +249,15 @@ Verdict one_history_against_several(const Finding& fails, const Finding& holds) 
                     holds.values[0] == 1 && holds.values[1] >= 2);
 }
 
+// ---- C06 ----
+
 Finding assertion(const AssertionPlays& plays) {
     return {"fails in " + of(plays.failed, k_assertion_plays) + " plays, at " +
                 std::to_string(plays.at.size()) + (plays.at.size() == 1 ? " place" : " places"),
             {count(plays.failed), count(plays.at.size())}};
 }
+
+// ---- C07 ----
 
 Finding refresh_pair(std::string_view loop) {
     const RefreshRun run = run_refresh_pair(loop);

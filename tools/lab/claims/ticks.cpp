@@ -23,7 +23,6 @@ Verdict only_fails_spirals(const Finding& fails, const Finding& holds);
 Finding choked_gap(std::string_view id);
 Verdict only_fails_freezes(const Finding& fails, const Finding& holds);
 
-// ---- C55: how far the car of a thousandth a millisecond jumps.
 struct CarGame : Game {
     void update(const Update& update) override {
         const Integer before = car.distance;
@@ -42,7 +41,6 @@ Finding lwjgl_without_skipping();
 Finding lwjgl_with_skipping();
 Verdict only_holds_skips_frames(const Finding& fails, const Finding& holds);
 
-// ---- C60
 constexpr std::uint64_t k_whole = 100;
 template <class Color>
 struct Brightening : Game {
@@ -232,6 +230,8 @@ Verdict only_fails_freezes(const Finding& fails, const Finding& holds) {
                     are_near({holds.values[2]}, {80.0 / 300}, k_unfinished));
 }
 
+// ---- C55: how far the car of a thousandth a millisecond jumps.
+
 Finding updates_and_jumps(std::initializer_list<std::string_view> ids) {
     Finding finding;
     for (const std::string_view id : ids) {
@@ -281,6 +281,8 @@ Verdict only_holds_skips_frames(const Finding& fails, const Finding& holds) {
                     are_near(holds.values, {0.99, 299, 500, 300, 8, 299, 500, 300, 48}, k_busy) &&
                     keeps_time(holds.values[0]));
 }
+
+// ---- C60
 
 std::string reached_text(std::uint64_t updates) {
     const Flicks tick = find_loop("W2")->tick;

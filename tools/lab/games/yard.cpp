@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tick in the yard.
+// A tick in the yard, and the player that plays it.
 #include <tandem/tools/lab/games/yard.hpp>
 
 #include <algorithm>

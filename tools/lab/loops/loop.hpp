@@ -51,7 +51,7 @@ sim::Result<std::vector<const Loop*>> choose_loops(const std::vector<std::string
 // Returns the same, but only the steady ones without any id.
 sim::Result<std::vector<const Loop*>> choose_steady_loops(const std::vector<std::string>& ids);
 
-// Returns the presses of a player of loops that input drives, if there are no others: a press in
+// Returns the presses of a player from `first` on, one each `interval`. By default it is a press in
 // each second, ten in ten, a quarter past it, where no idle event and no countdown is.
 std::vector<Flicks> scripted_presses(Flicks window, Flicks first = std::chrono::milliseconds(250),
                                      Flicks interval = std::chrono::seconds(1));

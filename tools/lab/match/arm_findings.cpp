@@ -327,6 +327,8 @@ sim::Result<MatchOutcome> read(sim::ByteView state) {
     return outcome_of_game(game);
 }
 
+// Returns the sound game of the arm. That a recording of a broken one does not replay is as it must
+// be.
 sim::AnySimulation sound_game(const Arm& arm) {
     if (arm.is_variable) {
         return sim::erase<VariableGame>();

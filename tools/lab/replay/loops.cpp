@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every loop on every machine: what of it plays again, and whether two machines agree.
+// Every loop on every machine: what of it plays again, and whether two machines agree; and one loop
+// at two rates of pictures.
 #include <array>
 
 #include <tandem/sim/game/erase.hpp>

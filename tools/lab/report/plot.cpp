@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Axes, lines, markers and words of a plot.
+// Axes, lines, markers, lanes and words of a plot.
 #include <tandem/tools/lab/report/plot.hpp>
 
 #include <algorithm>

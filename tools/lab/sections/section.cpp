@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of sections, in the order in which they are best read.
+// The list of sections, in the order in which they are best read, and how they are found and shown.
 #include <tandem/tools/lab/sections/section.hpp>
 
 #include <algorithm>

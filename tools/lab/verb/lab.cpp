@@ -84,21 +84,15 @@ int list_sections(Context& context);
 Error unknown_section(const std::string& name, const std::string& program);
 int be_player(const std::string& number, Context& context);
 
-// ---- The report
-
 constexpr const char* k_default_folder = "lab-report";
 
 sim::Result<std::string> make_page(Console& console);
 int run_report(const Arguments& arguments, Context& context);
 
-// ---- The browser
-
 Result<lab::browser::MeasureOrder> order_of(const Arguments& arguments,
                                             const lab::Request& request);
 Result<std::vector<lab::Table>> run_browser(const Arguments& arguments, const lab::Request& request,
                                             Console& console);
-
-// ---- The verb
 
 int run_lab(const Arguments& arguments, Context& context);
 
@@ -341,6 +335,8 @@ int be_player(const std::string& number, Context& context) {
     return lab::match::play_as_child(static_cast<int>(*socket));
 }
 
+// ---- The report
+
 // Every loop on every machine, and every claim: some seconds.
 sim::Result<std::string> make_page(Console& console) {
     const ElapsedLine elapsed(console.err(), console.may_redraw(), "running the lab");
@@ -370,6 +366,8 @@ int run_report(const Arguments& arguments, Context& context) {
     context.console.report({{"file", *file}, {"bytes", std::uint64_t{page->size()}}});
     return 0;
 }
+
+// ---- The browser
 
 // Returns the order of the request, as far as the page has it.
 Result<lab::browser::MeasureOrder> order_of(const Arguments& arguments,
@@ -427,6 +425,8 @@ Result<std::vector<lab::Table>> run_browser(const Arguments& arguments, const la
     TANDEM_TRY(figures);
     return lab::browser::tables_of(*figures);
 }
+
+// ---- The verb
 
 int run_lab(const Arguments& arguments, Context& context) {
     const bool csv = arguments.flag("--csv");

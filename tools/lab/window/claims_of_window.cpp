@@ -51,7 +51,6 @@ Verdict fails_waits_for_the_player(const Finding& fails, const Finding& holds);
 Verdict only_holds_draws_meanwhile(const Finding& fails, const Finding& holds);
 Verdict only_holds_keeps_the_rate(const Finding& fails, const Finding& holds);
 
-// ---- Arms
 constexpr bool k_published = false;
 constexpr bool k_repaired = true;
 constexpr bool k_on = true;
@@ -199,6 +198,8 @@ Verdict only_holds_keeps_the_rate(const Finding& fails, const Finding& holds) {
     constexpr double k_below_percent = 70;
     return shown_if(least(holds) > k_rate_percent && most(fails) < k_below_percent);
 }
+
+// ---- Arms
 
 // The published loop on each machine, with vsync off.
 std::vector<RunName> off(std::string_view loop, std::vector<std::string_view> machines,

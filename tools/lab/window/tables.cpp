@@ -19,14 +19,10 @@ std::string form_text(const WindowRun& run);
 std::string vsync_text(const WindowRun& run);
 std::string partial_text(const Survey& survey);
 
-// ---- The display
-
 std::string vsync_word(const std::optional<Vsync>& vsync);
 std::vector<std::string> vsync_notes(const DisplayFacts& display,
                                      const std::optional<Vsync>& vsync);
 Table display_table(const DisplayFacts& display, const Survey& survey);
-
-// ---- Loops
 
 Cell asked_rate(const WindowRun& run);
 std::vector<Cell> loop_row(const Surveyed& surveyed);
@@ -37,11 +33,7 @@ constexpr std::size_t k_agrees = 4;
 
 Table loops_table(const Survey& survey);
 
-// ---- Quality
-
 Table quality_table(const Survey& survey);
-
-// ---- Claims
 
 std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab,
                            const ClaimOutcome& outcome);
@@ -135,6 +127,8 @@ std::string partial_text(const Survey& survey) {
                                        std::to_string(survey.planned) + " runs";
 }
 
+// ---- The display
+
 std::string vsync_word(const std::optional<Vsync>& vsync) {
     if (!vsync) {
         return "not asked for";
@@ -153,6 +147,8 @@ std::vector<std::string> vsync_notes(const DisplayFacts& display,
                 " Hz caps the pictures: \"vsync on\" below means that cap, and no claim about",
             "vsync itself is decided."};
 }
+
+// ---- Claims
 
 Table display_table(const DisplayFacts& display, const Survey& survey) {
     return {.name = "display",
@@ -176,6 +172,8 @@ Table display_table(const DisplayFacts& display, const Survey& survey) {
                       counted(survey.runs.size()), counted(survey.planned)}},
             .notes = vsync_notes(display, survey.vsync)};
 }
+
+// ---- Loops
 
 // Returns the loop's own rate, if it has one.
 Cell asked_rate(const WindowRun& run) {
@@ -267,6 +265,8 @@ Table loops_table(const Survey& survey) {
                           " do not agree.");
     return table;
 }
+
+// ---- Quality
 
 Table quality_table(const Survey& survey) {
     Table table{.name = "quality",
