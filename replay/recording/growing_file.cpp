@@ -29,14 +29,16 @@ sim::Result<Replay> GrowingFile::read(std::shared_ptr<const ByteSource> source, 
     if (parser_ != nullptr) {
         const auto goes_on = parser_->go_on(source, is_live);
         TANDEM_TRY(goes_on);
-        if (!*goes_on) {
-            parser_.reset();
+        if (*goes_on) {
+            auto replay = parser_->parse_so_far();
+            if (replay && replay->completeness() == Completeness::live) {
+                return replay;
+            }
+            // The last look reads all of it, because nobody saw whether what was known stayed.
         }
     }
-    if (parser_ == nullptr) {
-        options_.is_live = is_live;
-        parser_ = std::make_unique<ReplayParser>(std::move(source), options_);
-    }
+    options_.is_live = is_live;
+    parser_ = std::make_unique<ReplayParser>(std::move(source), options_);
     auto replay = parser_->parse_so_far();
     const bool can_go_on = replay && replay->completeness() == Completeness::live &&
                            options_.depth == OpenDepth::blocks;

@@ -27,7 +27,8 @@ public:
     // Reads the file as Replay::open does, with the same result. If the last look found the same
     // file live, and read a keyframe, only what is new is read. Another file of this name is read
     // from its start, and so is one whose known blocks were written over, as far as their first and
-    // last heads show. Only with OpenDepth::blocks a look goes on like this.
+    // last heads show. Once it is live no more, all of it is read. Only with OpenDepth::blocks a
+    // look goes on like this.
     sim::Result<Replay> read();
     // Does the same with the file's bytes from elsewhere. Their heads alone show another file.
     sim::Result<Replay> read(std::shared_ptr<const ByteSource> source, bool is_live);

@@ -141,6 +141,16 @@ TEST(FileThatGrows, TellsOfDamageInWhatIsNew) {
     }
 }
 
+TEST(FileThatGrows, IsReadFromItsStartOnceItHasEnded) {
+    const Recorded recorded = short_session();
+    const std::size_t known = recorded.file.size() / 2;
+    GrowingFile file("");
+    static_cast<void>(facts_of_next(file, cut_at(recorded.file, known), true));
+    const sim::Bytes damaged = flip_bit(recorded.file, known / 2, 3);
+    EXPECT_EQ(facts_of_next(file, damaged, false), facts_of_whole(damaged, false));
+    EXPECT_NE(facts_of_whole(damaged, false), facts_of_whole(recorded.file, false));
+}
+
 TEST(FileThatGrows, AnotherFileInItsPlaceIsReadFromItsStart) {
     const Recorded recorded = short_session();
     const Recorded other = short_session(2);
