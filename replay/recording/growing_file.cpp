@@ -26,7 +26,10 @@ sim::Result<Replay> GrowingFile::read() {
 }
 
 sim::Result<Replay> GrowingFile::read(std::shared_ptr<const ByteSource> source, bool is_live) {
-    if (parser_ != nullptr) {
+    // All of it is read whenever it has doubled, so that damage to what is known is seen, and all
+    // looks together read the file three times at most.
+    constexpr std::uint64_t k_growth = 2;
+    if (parser_ != nullptr && source->size() < k_growth * bytes_read_whole_) {
         const auto goes_on = parser_->go_on(source, is_live);
         TANDEM_TRY(goes_on);
         if (*goes_on) {
@@ -34,10 +37,11 @@ sim::Result<Replay> GrowingFile::read(std::shared_ptr<const ByteSource> source, 
             if (replay && replay->completeness() == Completeness::live) {
                 return replay;
             }
-            // The last look reads all of it, because nobody saw whether what was known stayed.
+            // The last look reads all of it too.
         }
     }
     options_.is_live = is_live;
+    bytes_read_whole_ = source->size();
     parser_ = std::make_unique<ReplayParser>(std::move(source), options_);
     auto replay = parser_->parse_so_far();
     const bool can_go_on = replay && replay->completeness() == Completeness::live &&

@@ -27,8 +27,8 @@ public:
     // Reads the file as Replay::open does, with the same result. If the last look found the same
     // file live, and read a keyframe, only what is new is read. Another file of this name is read
     // from its start, and so is one whose known blocks were written over, as far as their first and
-    // last heads show. Once it is live no more, all of it is read. Only with OpenDepth::blocks a
-    // look goes on like this.
+    // last heads show. Damage to what is known is seen when the file has doubled, or is live no
+    // more: then all of it is read. Only with OpenDepth::blocks a look goes on like this.
     sim::Result<Replay> read();
     // Does the same with the file's bytes from elsewhere. Their heads alone show another file.
     sim::Result<Replay> read(std::shared_ptr<const ByteSource> source, bool is_live);
@@ -37,6 +37,7 @@ private:
     std::string path_;
     OpenOptions options_;
     std::pair<std::uint64_t, std::uint64_t> identity_;  // the last look had this file
+    std::uint64_t bytes_read_whole_ = 0;                // at the last look that read all of it
     std::unique_ptr<ReplayParser> parser_;  // the last look ended there; null if none can go on
 };
 

@@ -2,6 +2,8 @@
 // The one list of the verbs that every program has.
 #include <tandem/tools/verbs/list.hpp>
 
+#include <tandem/tools/verbs/each_verb.hpp>
+
 namespace tandem::tools {
 
 std::vector<Verb> all_verbs(std::vector<Verb> own) {

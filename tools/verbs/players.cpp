@@ -3,6 +3,8 @@
 // verbs, so that a program for players links no other verb.
 #include <tandem/tools/verbs/list.hpp>
 
+#include <tandem/tools/verbs/each_verb.hpp>
+
 namespace tandem::tools {
 
 std::vector<Verb> players_verbs(std::vector<Verb> own) {

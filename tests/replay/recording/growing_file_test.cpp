@@ -100,7 +100,8 @@ TEST(FileThatGrows, ReadsOfEachLookOnlyWhatIsNew) {
     }
     ASSERT_GE(looks, 50U);
     // Both ends of what is known are looked at behind a look and before the next one.
-    EXPECT_LE(bytes_read, minute.file.size() + looks * 4 * replay::k_block_header_bytes);
+    // Whenever it has doubled, all of it is read.
+    EXPECT_LE(bytes_read, 3 * minute.file.size() + looks * 4 * replay::k_block_header_bytes);
     EXPECT_LT(bytes_read, bytes_there / 4);
 }
 
@@ -139,6 +140,16 @@ TEST(FileThatGrows, TellsOfDamageInWhatIsNew) {
             ASSERT_EQ(facts_of_next(file, bytes, true), facts_of_whole(bytes, true)) << hit;
         }
     }
+}
+
+TEST(FileThatGrows, ShowsDamageInWhatWasKnownOnceItHasDoubled) {
+    const Recorded recorded = short_session();
+    const std::size_t known = recorded.file.size() * 2 / 5;
+    const sim::Bytes damaged = flip_bit(recorded.file, known / 2, 3);
+    GrowingFile file("");
+    static_cast<void>(facts_of_next(file, cut_at(recorded.file, known), true));
+    const sim::Bytes bytes = cut_at(damaged, 2 * known);
+    EXPECT_EQ(facts_of_next(file, bytes, true), facts_of_whole(bytes, true));
 }
 
 TEST(FileThatGrows, IsReadFromItsStartOnceItHasEnded) {

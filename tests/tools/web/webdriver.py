@@ -25,9 +25,7 @@ class Browser:
 
     def __init__(self, dark=False):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tandem_page_"))
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE,
-                                       stderr=subprocess.STDOUT, text=True)
-        self.base = f"http://127.0.0.1:{self.port()}"
+        self.base = f"http://127.0.0.1:{self.start()}"
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,900",
                      f"--user-data-dir={self.folder}/profile", "--disable-dev-shm-usage"]
         if dark:
@@ -42,11 +40,19 @@ class Browser:
         answer = self.ask("POST", "/session", {"capabilities": capabilities})
         self.base += f"/session/{answer['sessionId']}"
 
-    def port(self):
-        for line in self.driver.stdout:
-            if "successfully on port " in line:
-                return int(line.split("on port ")[1].split()[0].rstrip("."))
-        raise RuntimeError("chromedriver did not start")
+    def start(self):
+        """Starts chromedriver, and returns its port. Another program may take the port that it chose
+        before it has it, so it is started again."""
+        for _ in range(3):
+            self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE,
+                                           stderr=subprocess.STDOUT, text=True)
+            printed = []
+            for line in self.driver.stdout:
+                printed.append(line)
+                if "successfully on port " in line:
+                    return int(line.split("on port ")[1].split()[0].rstrip("."))
+            self.driver.wait()
+        raise RuntimeError("chromedriver did not start: " + "".join(printed))
 
     def ask(self, method, path, content=None):
         data = None if content is None else json.dumps(content).encode()
