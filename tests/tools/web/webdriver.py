@@ -41,8 +41,8 @@ class Browser:
         self.base += f"/session/{answer['sessionId']}"
 
     def start(self):
-        """Starts chromedriver, and returns its port. Another program may take the port that it chose
-        before it has it, so it is started again."""
+        """Starts chromedriver, and returns its port. It is started again if another program had the
+        port that it chose."""
         for _ in range(3):
             self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE,
                                            stderr=subprocess.STDOUT, text=True)
