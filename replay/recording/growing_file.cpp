@@ -26,8 +26,8 @@ sim::Result<Replay> GrowingFile::read() {
 }
 
 sim::Result<Replay> GrowingFile::read(std::shared_ptr<const ByteSource> source, bool is_live) {
-    // All of it is read whenever it has doubled, so that damage to what is known is seen, and all
-    // looks together read the file three times at most.
+    // All of it is read whenever it has doubled, so that damage to what is known is seen. All looks
+    // together read the file three times at most, and once more when it has ended.
     constexpr std::uint64_t k_growth = 2;
     if (parser_ != nullptr && source->size() < k_growth * bytes_read_whole_) {
         const auto goes_on = parser_->go_on(source, is_live);
