@@ -34,15 +34,4 @@ bool CookieMaker::is_right(std::uint64_t cookie, sim::ByteView address, Time now
     return cookie == at(address, epoch) || cookie == at(address, epoch - 1);
 }
 
-bool CookieMaker::is_right_short(std::uint32_t cookie, sim::ByteView address, Time now) const {
-    const std::uint64_t epoch = epoch_of(now);
-    return cookie == short_cookie(at(address, epoch)) ||
-           cookie == short_cookie(at(address, epoch - 1));
-}
-
-std::uint32_t short_cookie(std::uint64_t cookie) {
-    const auto low = static_cast<std::uint32_t>(cookie);
-    return low == 0 ? 1 : low;
-}
-
 }  // namespace tandem::net

@@ -22,16 +22,10 @@ public:
     std::uint64_t make(sim::ByteView address, Time now) const;
     // True if it is that address's cookie.
     bool is_right(std::uint64_t cookie, sim::ByteView address, Time now) const;
-    // True if these are the 32 bits of that address's cookie that an ENet CONNECT has room for.
-    bool is_right_short(std::uint32_t cookie, sim::ByteView address, Time now) const;
 
 private:
     std::uint64_t at(sim::ByteView address, std::uint64_t epoch) const;
     SecretBytes<16> secret_;
 };
-
-// The part of a cookie that a CONNECT carries. It is never zero, because a program that knows no
-// cookies sends zero.
-std::uint32_t short_cookie(std::uint64_t cookie);
 
 }  // namespace tandem::net

@@ -46,7 +46,7 @@ Door::Verdict Door::answer(const Knock& knock, ByteView address, Time now) const
 }
 
 Door::Verdict Door::admit(const FirstMessage& first, ByteView address, Time now) {
-    if (!shared_ || !cookies_.is_right(first.cookie, address, now)) {
+    if (!cookies_.is_right(first.cookie, address, now)) {
         return {};
     }
     std::array<std::byte, 32> caller{};
@@ -63,7 +63,7 @@ Door::Verdict Door::admit(const FirstMessage& first, ByteView address, Time now)
         return {};
     }
     const auto number = static_cast<std::uint8_t>(free - places_.begin());
-    Noise noise(SealSide::host, *shared_, door_prologue(first.cookie, terms_), random_.next());
+    Noise noise(SealSide::host, shared_, door_prologue(first.cookie, terms_), random_.next());
     const auto payload = noise.read(first.noise);
     if (!payload) {
         const std::string ours(key_text(terms_.kind));
@@ -71,6 +71,9 @@ Door::Verdict Door::admit(const FirstMessage& first, ByteView address, Time now)
         return {encode_door(
                     TurnedAway{k_protocol_version, proof, RefusalReason::key_wrong, terms_.kind}),
                 std::nullopt, Refusal{RefusalReason::key_wrong, ours, "another key"}};
+    }
+    if (*payload != first_payload(terms_.kind)) {
+        return {};
     }
     const std::array<std::byte, 1> content{static_cast<std::byte>(number)};
     const auto written = noise.write(content);
@@ -81,7 +84,7 @@ Door::Verdict Door::admit(const FirstMessage& first, ByteView address, Time now)
     TANDEM_ASSERT(written->size() == second.noise.size());
     std::copy(written->begin(), written->end(), second.noise.begin());
     *free = Place{caller, encode_door(second), true};
-    return {free->second, Admitted{number, noise.split()}, std::nullopt};
+    return {free->second, Admission{number, noise.split(), noise.binding()}, std::nullopt};
 }
 
 Door::Verdict Door::receive(const TurnedAway& turned, ByteView address, Time now) const {
@@ -94,13 +97,6 @@ Door::Verdict Door::receive(const TurnedAway& turned, ByteView address, Time now
         is_protocol ? std::to_string(k_protocol_version) : std::string(key_text(terms_.kind)),
         is_protocol ? std::to_string(turned.protocol) : std::string(key_text(turned.kind))};
     return {{}, std::nullopt, std::move(refusal)};
-}
-
-Caller Door::judge(std::uint32_t data, ByteView address, Time now) const {
-    if (data == 0) {
-        return Caller::of_old;
-    }
-    return cookies_.is_right_short(data, address, now) ? Caller::proven : Caller::refused;
 }
 
 void Door::leave(std::uint8_t number) { places_[number] = Place{}; }

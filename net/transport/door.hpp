@@ -11,18 +11,8 @@
 
 #include <tandem/net/transport/cookie.hpp>
 #include <tandem/net/transport/door_message.hpp>
-#include <tandem/net/transport/seal.hpp>
 
 namespace tandem::net {
-
-// The verdict about a datagram. The address of a proven one receives what is sent there.
-enum class Caller : std::uint8_t {
-    proven,
-    // It asks for a connection as older versions do. It may be let in for as long as it takes to
-    // say why not.
-    of_old,
-    refused,
-};
 
 class Door {
 public:
@@ -31,21 +21,14 @@ public:
     Door(std::optional<SecretKey> shared, const KeyTerms& terms, std::size_t places,
          SecretKey seed);
 
-    // A guest that knows the key.
-    struct Admitted {
-        std::uint8_t number = 0;  // the connection's number
-        Seal seal;
-    };
     // The consequences of a datagram.
     struct Verdict {
-        sim::Bytes answer;                 // to send back; empty: nothing
-        std::optional<Admitted> admitted;  // who has a place from now on
-        std::optional<Refusal> refusal;    // whose proven address was turned away, and why
+        sim::Bytes answer;                  // to send back; empty: nothing
+        std::optional<Admission> admitted;  // who has a place from now on
+        std::optional<Refusal> refusal;     // whose proven address was turned away, and why
     };
     // Takes a datagram of the door.
     Verdict receive(sim::ByteView datagram, sim::ByteView address, Time now);
-    // Judges, without a key, a CONNECT that carries this number in its data.
-    Caller judge(std::uint32_t data, sim::ByteView address, Time now) const;
 
     // The place of this connection is free again.
     void leave(std::uint8_t number);

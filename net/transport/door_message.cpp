@@ -173,6 +173,11 @@ Bytes door_prologue(std::uint64_t cookie, const KeyTerms& terms) {
     return prologue;
 }
 
+Bytes first_payload(KeyKind kind) {
+    return Bytes(kind == KeyKind::none ? Noise::k_overhead_bytes - Noise::k_bare_overhead_bytes
+                                       : 0);
+}
+
 std::string_view key_text(KeyKind kind) {
     switch (kind) {
         case KeyKind::none:

@@ -30,7 +30,8 @@ struct Answer {
     KeyTerms terms;
 };
 
-// The guest's message of the handshake, with its cookie.
+// The guest's message of the handshake, with its cookie. Its payload is empty with a key, and as
+// many zeros as a tag has bytes without one, so it is as long in both cases.
 struct FirstMessage {
     std::uint16_t protocol = 0;
     std::uint64_t cookie = 0;
@@ -52,6 +53,13 @@ struct TurnedAway {
     KeyKind kind = KeyKind::none;  // the sender's
 };
 
+// A connection that was agreed on at the door.
+struct Admission {
+    std::uint8_t number = 0;  // the connection's number
+    Seal seal;
+    Binding binding{};
+};
+
 using DoorMessage = std::variant<Knock, Answer, FirstMessage, SecondMessage, TurnedAway>;
 
 // How long a knock is. Everything that answers a datagram at the door is shorter than it.
@@ -68,6 +76,9 @@ std::optional<DoorMessage> decode_door(sim::ByteView datagram);
 
 // The protocol that binds a handshake to what was said before it.
 sim::Bytes door_prologue(std::uint64_t cookie, const KeyTerms& terms);
+
+// The payload of a first message.
+sim::Bytes first_payload(KeyKind kind);
 
 // A kind of key as a refusal says it.
 std::string_view key_text(KeyKind kind);

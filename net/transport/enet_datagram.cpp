@@ -13,11 +13,11 @@ constexpr std::byte k_has_time{0x80};
 constexpr std::byte k_is_compressed{0x40};
 // The command CONNECT with the flag that asks for an acknowledgement.
 constexpr std::byte k_connect{0x82};
+constexpr std::size_t k_connect_head_bytes = 4;  // with a time
 constexpr std::size_t k_connect_bytes = 48;
 constexpr std::size_t k_number_at = 4;
 constexpr std::size_t k_channels_at = 16;
 constexpr std::size_t k_id_at = 40;
-constexpr std::size_t k_data_at = 44;
 
 std::uint32_t big_endian(ByteView bytes) {
     std::uint32_t value = 0;
@@ -41,19 +41,18 @@ std::uint16_t receiver_of(ByteView datagram) {
     return static_cast<std::uint16_t>(big_endian(datagram.first(2)) & k_no_place);
 }
 
-std::optional<ConnectRequest> decode_connect(ByteView datagram, bool has_checksum) {
-    const std::size_t head = 4 + (has_checksum ? k_checksum_bytes : 0);
-    if (datagram.size() != head + k_connect_bytes || (datagram[0] & k_has_time) == std::byte{0} ||
+std::optional<ConnectRequest> decode_connect(ByteView datagram) {
+    if (datagram.size() != k_connect_head_bytes + k_connect_bytes ||
+        (datagram[0] & k_has_time) == std::byte{0} ||
         (datagram[0] & k_is_compressed) != std::byte{0} || receiver_of(datagram) != k_no_place ||
-        datagram[head] != k_connect) {
+        datagram[k_connect_head_bytes] != k_connect) {
         return std::nullopt;
     }
-    const ByteView command = datagram.subspan(head);
+    const ByteView command = datagram.subspan(k_connect_head_bytes);
     ConnectRequest request;
     std::memcpy(&request.id, command.data() + k_id_at, sizeof(request.id));
     request.number = static_cast<std::uint16_t>(big_endian(command.subspan(k_number_at, 2)));
     request.channels = big_endian(command.subspan(k_channels_at, 4));
-    request.data = big_endian(command.subspan(k_data_at, 4));
     return request;
 }
 

@@ -26,10 +26,10 @@ struct ConnectRequest {
     std::uint32_t id = 0;        // the connection's id, as it lies in memory
     std::uint16_t number = 0;    // the caller's own number of it
     std::uint32_t channels = 0;  // how many it wants
-    std::uint32_t data = 0;      // the number that the caller passes on
 };
-// Reads a datagram that is a request and nothing else, as a caller of ours sends it.
-std::optional<ConnectRequest> decode_connect(sim::ByteView datagram, bool has_checksum);
+// Reads a datagram, without a checksum, that is a request and nothing else, as a caller of ours
+// sends it.
+std::optional<ConnectRequest> decode_connect(sim::ByteView datagram);
 
 // The datagram without its checksum, and with one of zeros; both need a whole head (asserted).
 sim::Bytes without_checksum(sim::ByteView datagram);

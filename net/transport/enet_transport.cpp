@@ -51,9 +51,6 @@ constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
 // within that time. Its own 500 ms would make three, and a caller that loses all three waits in
 // vain.
 constexpr enet_uint32 k_half_open_round_trip_ms = 125;
-// Callers without a cookie get one answer, which is no longer than their datagram, and only so many
-// of them have a place at a time.
-constexpr std::size_t k_callers_of_old_max = 4;
 // A wait may take so long while the door's datagrams may have to be repeated.
 constexpr enet_uint32 k_knocking_wait_ms = 10;
 constexpr enet_uint32 k_loopback_address = 0x7F000001;  // 127.0.0.1
@@ -75,6 +72,7 @@ Error socket_error(const std::string& place, int reason, const std::string& advi
 using AddressBytes = std::array<std::byte, 6>;
 
 AddressBytes bytes_of(const ENetAddress& address);
+ENetAddress address_of(ByteView bytes);
 
 }  // namespace
 
@@ -87,11 +85,9 @@ struct EnetTransport::State {
 
     bool is_caller = false;
     std::optional<Gate> gate{};
-    ENetAddress server{};         // a guest's server
-    std::string server_name;      // the same, as it was given
-    std::vector<bool> is_of_old;  // by place of a host
-    Bytes opened;                 // the bytes that ENet reads
-    Bytes sealed;                 // the bytes that ENet sends
+    std::string server_name;  // a guest's server, as it was given
+    Bytes opened;             // the bytes that ENet reads
+    Bytes sealed;             // the bytes that ENet sends
     enet_uint32 clock_ms = 0;
     Time now{0};
 
@@ -108,12 +104,12 @@ struct EnetTransport::State {
     void disconnect(PeerId id);
     void disconnect_overdue();
 
-    Result<void> open(const ENetAddress* address, std::size_t places, bool is_keyed);
+    Result<void> open(const ENetAddress* address, std::size_t places);
     void advance_time();
     int service(ENetEvent& event, enet_uint32 wait_ms);
     void knock();
     bool takes();
-    bool prepare_place(Caller caller);
+    bool prepare_place();
     void seal_outgoing();
     void answer(ByteView bytes, const ENetAddress& address);
     std::optional<std::uint16_t> place_of(std::uint32_t id) const;
@@ -137,8 +133,7 @@ EnetTransport::EnetTransport(std::unique_ptr<State> state) : state_(std::move(st
 
 EnetTransport::~EnetTransport() = default;
 
-Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t places,
-                                        bool is_keyed) {
+Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t places) {
     TANDEM_ASSERT(start_enet());
     errno = 0;
     host = enet_host_create(address, places, k_channels, 0, 0);
@@ -159,11 +154,8 @@ Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t 
     // ENet's own seed is the time in seconds, so two guests of one machine would get the same ids.
     host->randomSeed = sim::load_le<enet_uint32>(random_key().bytes().data());
     host->intercept = &State::intercept;
-    // UDP's 16 bits miss damage now and then, and on the way through a tunnel or a translator they
-    // may be made anew over damaged bytes. A flipped bit in a reliable message would end the match,
-    // so damaged datagrams are dropped. Then they are lost like others, and sent again.
-    host->checksum = is_keyed ? &State::checksum : &enet_crc32;
-    is_of_old.assign(places, false);
+    // The seal finds damage too, which UDP's 16 bits miss now and then.
+    host->checksum = &State::checksum;
     clock_ms = enet_time_get();
     return {};
 }
@@ -188,8 +180,8 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
         where == ListenOn::loopback ? ENET_HOST_TO_NET_32(k_loopback_address) : ENET_HOST_ANY;
     address.port = port;
     auto state = std::make_unique<State>();
-    state->gate.emplace(Door(std::move(shared), terms, places, random_key()), key.has_value());
-    TANDEM_TRY(state->open(&address, places + (key ? 0 : k_callers_of_old_max), key.has_value()));
+    state->gate.emplace(Door(std::move(shared), terms, places, random_key()), random_key());
+    TANDEM_TRY(state->open(&address, places));
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(state)));
 }
 
@@ -199,15 +191,16 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::connect(const std::string&
     TANDEM_ASSERT(start_enet());
     auto state = std::make_unique<State>();
     state->server_name = host_name + ":" + std::to_string(port);
-    if (enet_address_set_host(&state->server, host_name.c_str()) != 0) {
+    ENetAddress server{};
+    if (enet_address_set_host(&server, host_name.c_str()) != 0) {
         return Error{ErrorCode::network, state->server_name,
                      "no IPv4 address is known for this name; give a host name or an address like "
                      "192.0.2.1"};
     }
-    state->server.port = port;
+    server.port = port;
     state->is_caller = true;
-    state->gate.emplace(Knocker(key, random_key()), key.has_value());
-    TANDEM_TRY(state->open(nullptr, 1, key.has_value()));
+    state->gate.emplace(Knocker(key, random_key()), bytes_of(server), random_key());
+    TANDEM_TRY(state->open(nullptr, 1));
     state->knock();
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(state)));
 }
@@ -223,7 +216,9 @@ void EnetTransport::State::translate(ENetEvent& event, std::vector<TransportEven
             set_timeouts(event.peer);
             open_throttle(event.peer);
             peers[id] = event.peer;
-            out.push_back({TransportEvent::Kind::connected, id, Channel::reliable, {}});
+            const Binding& binding = gate->binding(event.peer->connectID);
+            out.push_back({TransportEvent::Kind::connected, id, Channel::reliable,
+                           sim::Bytes(binding.begin(), binding.end())});
             break;
         }
         case ENET_EVENT_TYPE_DISCONNECT: {
@@ -346,6 +341,18 @@ void EnetTransport::close(PeerId peer) {
     }
 }
 
+// ENet says nothing to the other side and forgets what it held of it.
+void EnetTransport::reconnect() {
+    TANDEM_ASSERT(state_->is_caller);
+    state_->advance_time();
+    enet_peer_reset(&state_->host->peers[0]);
+    state_->host->peers[0].data = nullptr;
+    state_->pending = nullptr;
+    state_->peers.clear();
+    state_->gate->restart(state_->now);
+    state_->knock();
+}
+
 bool EnetTransport::is_open() const {
     return state_->gate->is_knocking() || state_->pending != nullptr || !state_->peers.empty();
 }
@@ -382,10 +389,13 @@ std::optional<std::uint16_t> EnetTransport::State::place_of(std::uint32_t id) co
 // Sends the datagram that is due at the door, and goes in when it is open.
 void EnetTransport::State::knock() {
     if (const auto datagram = gate->due(now)) {
-        answer(*datagram, server);
+        for (const Bytes& address : gate->host_addresses()) {
+            answer(*datagram, address_of(address));
+        }
     }
-    if (const auto data = gate->extract_entry(now)) {
-        pending = enet_host_connect(host, &server, k_channels, *data);
+    if (const auto way = gate->extract_entry()) {
+        const ENetAddress server = address_of(*way);
+        pending = enet_host_connect(host, &server, k_channels, 0);
         TANDEM_ASSERT(pending != nullptr);
         set_timeouts(pending);
         pending->roundTripTime = k_half_open_round_trip_ms;
@@ -394,54 +404,39 @@ void EnetTransport::State::knock() {
 
 // Returns whether ENet gets the datagram that has just come.
 bool EnetTransport::State::takes() {
-    if (is_caller && bytes_of(host->receivedAddress) != bytes_of(server)) {
-        return false;
-    }
     Gate::Taken taken = gate->receive(
         std::as_bytes(std::span(host->receivedData, host->receivedDataLength)),
         bytes_of(host->receivedAddress), [this](std::uint32_t id) { return place_of(id); }, now);
     if (!taken.answer.empty()) {
         answer(taken.answer, host->receivedAddress);
     }
-    if (!taken.passes || (taken.caller && !prepare_place(*taken.caller))) {
+    if (taken.place) {
+        host->peers[*taken.place].address = address_of(taken.way);
+    }
+    if (!taken.passes || (taken.asks_for_place && !prepare_place())) {
         return false;
     }
-    if (taken.place) {
-        ENetPeer& peer = host->peers[*taken.place];
-        (taken.is_newest ? peer.address : host->receivedAddress) =
-            taken.is_newest ? host->receivedAddress : peer.address;
-    }
-    if (taken.content) {
-        host->receivedDataLength = taken.content->size();
-        opened = *std::move(taken.content);
-        // ENet copies a command at its full size, however short it is.
-        opened.resize(opened.size() + sizeof(ENetProtocol));
-        host->receivedData = reinterpret_cast<enet_uint8*>(opened.data());
-    }
+    host->receivedAddress = address_of(taken.way);
+    host->receivedDataLength = taken.content.size();
+    opened = std::move(taken.content);
+    // ENet copies a command at its full size, however short it is.
+    opened.resize(opened.size() + sizeof(ENetProtocol));
+    host->receivedData = reinterpret_cast<enet_uint8*>(opened.data());
     return true;
 }
 
 // ENet puts a new connection into the first free place, with the values that it finds there.
-// Returns false if there is none for such a caller.
-bool EnetTransport::State::prepare_place(Caller caller) {
-    const bool is_old = caller == Caller::of_old;
-    std::size_t others = 0;
-    ENetPeer* free = nullptr;
-    for (std::size_t place = 0; place < host->peerCount; ++place) {
-        ENetPeer& peer = host->peers[place];
-        if (peer.state != ENET_PEER_STATE_DISCONNECTED) {
-            others += is_of_old[place] ? 1U : 0U;
-        } else if (free == nullptr) {
-            free = &peer;
-        }
-    }
-    if (free == nullptr || (is_old && others >= k_callers_of_old_max)) {
+// Returns false if there is none.
+bool EnetTransport::State::prepare_place() {
+    const auto end = host->peers + host->peerCount;
+    ENetPeer* const free = std::find_if(host->peers, end, [](const ENetPeer& peer) {
+        return peer.state == ENET_PEER_STATE_DISCONNECTED;
+    });
+    if (free == end) {
         return false;
     }
     enet_peer_timeout(free, k_timeout_limit, k_half_open_timeout_ms, k_half_open_timeout_ms);
-    // A caller who has proved nothing is not told twice.
-    free->roundTripTime = is_old ? k_half_open_timeout_ms : k_half_open_round_trip_ms;
-    is_of_old[static_cast<std::size_t>(free - host->peers)] = is_old;
+    free->roundTripTime = k_half_open_round_trip_ms;
     return true;
 }
 
@@ -508,6 +503,13 @@ AddressBytes bytes_of(const ENetAddress& address) {
     sim::store_le(address.host, bytes.data());
     sim::store_le(address.port, bytes.data() + 4);
     return bytes;
+}
+
+ENetAddress address_of(ByteView bytes) {
+    ENetAddress address{};
+    address.host = sim::load_le<enet_uint32>(bytes.data());
+    address.port = sim::load_le<enet_uint16>(bytes.data() + 4);
+    return address;
 }
 
 }  // namespace

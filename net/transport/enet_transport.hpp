@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The transport over UDP, with ENet and IPv4. ENet's throttle is off. Its timeouts are so long that
 // they never apply, because a session watches its peers itself. Datagrams stay within
-// k_datagram_bytes_max. Before a connection stands a door (PROTOCOL.md, "Below ENet"); with a match
-// key every datagram of the connection is sealed.
+// k_datagram_bytes_max. Before a connection stands a door (PROTOCOL.md, "Below ENet"), and every
+// datagram of it is sealed, with a match key or without.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +46,7 @@ public:
     void send(PeerId peer, Channel channel, sim::ByteView bytes) override;
     void flush() override;
     void close(PeerId peer) override;
+    void reconnect() override;
     bool is_open() const override;
 
     // Connections that did not come about since the last call, because the keys or the versions do

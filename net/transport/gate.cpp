@@ -10,23 +10,39 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
+namespace {
 
-Gate::Gate(Door door, bool is_keyed) : is_keyed_(is_keyed), door_(std::move(door)) {}
+Bytes sealed(std::uint8_t number, Seal& seal, ByteView content);
 
-Gate::Gate(Knocker knocker, bool is_keyed) : is_keyed_(is_keyed), knocker_(std::move(knocker)) {}
+}  // namespace
+
+Gate::Gate(Door door, const SecretKey& seed) : tokens_(seed), door_(std::move(door)) {}
+
+Gate::Gate(Knocker knocker, ByteView host_address, const SecretKey& seed)
+    : tokens_(seed), knocker_(std::move(knocker)) {
+    host_addresses_.emplace_back(host_address.begin(), host_address.end());
+}
 
 Gate::Taken Gate::receive(ByteView datagram, ByteView address, const PlaceOf& place_of, Time now) {
-    if (is_door_message(datagram)) {
-        return receive_at_door(datagram, address, now);
-    }
-    return is_keyed_ ? receive_sealed(datagram, place_of, now)
-                     : receive_naked(datagram, address, now);
+    return is_door_message(datagram) ? receive_at_door(datagram, address, now)
+                                     : receive_sealed(datagram, address, place_of, now);
 }
 
 Gate::Taken Gate::receive_at_door(ByteView datagram, ByteView address, Time now) {
     Taken taken;
-    if (knocker_) {
+    const bool is_from_host =
+        std::any_of(host_addresses_.begin(), host_addresses_.end(), [&](const Bytes& host) {
+            return std::equal(host.begin(), host.end(), address.begin(), address.end());
+        });
+    if (knocker_ && is_from_host && knocker_->is_knocking()) {
         taken.answer = knocker_->receive(datagram, now).value_or(Bytes{});
+        if (auto entry = knocker_->extract_entry()) {
+            admit(*std::move(entry), address, now);
+            has_entered_ = true;
+        }
+        if (knocker_->refusal()) {
+            on_refusal(*knocker_->refusal(), now);
+        }
     }
     if (!door_) {
         return taken;
@@ -34,8 +50,7 @@ Gate::Taken Gate::receive_at_door(ByteView datagram, ByteView address, Time now)
     Door::Verdict verdict = door_->receive(datagram, address, now);
     taken.answer = std::move(verdict.answer);
     if (verdict.admitted) {
-        lines_.emplace(verdict.admitted->number,
-                       SealedLine{std::move(verdict.admitted->seal), now});
+        admit(*std::move(verdict.admitted), address, now);
     }
     if (verdict.refusal) {
         on_refusal(*verdict.refusal, now);
@@ -43,21 +58,15 @@ Gate::Taken Gate::receive_at_door(ByteView datagram, ByteView address, Time now)
     return taken;
 }
 
-// Without a key everything passes but a request for a place, for which a cookie is needed.
-Gate::Taken Gate::receive_naked(ByteView datagram, ByteView address, Time now) const {
-    Taken taken;
-    taken.passes = true;
-    if (!head_bytes(datagram) || receiver_of(datagram) != k_no_place) {
-        return taken;
-    }
-    const auto request = decode_connect(datagram, true);
-    taken.caller = door_ && request ? door_->judge(request->data, address, now) : Caller::refused;
-    taken.passes = taken.caller != Caller::refused;
-    return taken;
+void Gate::admit(Admission admission, ByteView address, Time now) {
+    const std::uint8_t number = admission.number;
+    lines_.emplace(number, SealedLine{std::move(admission.seal), admission.binding,
+                                      Way(address, number), now});
 }
 
-// With a key a datagram passes only if the other end of a connection sealed it, for its own place.
-Gate::Taken Gate::receive_sealed(ByteView datagram, const PlaceOf& place_of, Time now) {
+// A datagram passes only if the other end of a connection sealed it, for its own place.
+Gate::Taken Gate::receive_sealed(ByteView datagram, ByteView address, const PlaceOf& place_of,
+                                 Time now) {
     const auto found =
         datagram.empty() ? lines_.end() : lines_.find(static_cast<std::uint8_t>(datagram[0]));
     if (found == lines_.end()) {
@@ -65,34 +74,71 @@ Gate::Taken Gate::receive_sealed(ByteView datagram, const PlaceOf& place_of, Tim
     }
     SealedLine& line = found->second;
     const auto opened = line.seal.open(datagram.subspan(1));
-    if (!opened || !head_bytes(opened->plain)) {
+    if (!opened) {
         return {};
     }
     Taken taken;
-    taken.is_newest = opened->is_newest;
-    if (door_) {
-        line.heard = now;
-        if (receiver_of(opened->plain) == k_no_place) {
-            if (!asks_for_place(line, opened->plain, place_of)) {
-                return {};
-            }
-            taken.caller = Caller::proven;
-        } else {
-            // Nobody speaks for a place that is not its own.
-            taken.place = line.id ? place_of(*line.id) : std::nullopt;
-            if (taken.place != receiver_of(opened->plain)) {
-                return {};
-            }
-            line.had_place = true;
-        }
+    if (decode_way(opened->plain)) {
+        receive_way(*found, *opened, address, place_of, now, taken);
+        return taken;
+    }
+    if (!judge(line, opened->plain, place_of, now, taken)) {
+        return {};
     }
     taken.passes = true;
     taken.content = with_empty_checksum(opened->plain);
+    taken.way = line.way.address();
+    const auto token = line.way.receive(address, opened->is_newest, tokens_, now);
+    // Nobody gets more than came from there.
+    if (token && datagram.size() >= k_seal_bytes + k_way_message_bytes) {
+        taken.answer = sealed(found->first, line.seal, encode_way({WayMessage::Kind::ask, *token}));
+    }
     return taken;
 }
 
-bool Gate::asks_for_place(SealedLine& line, ByteView plain, const PlaceOf& place_of) {
-    const auto request = decode_connect(plain, false);
+// Whether ENet is to get this datagram.
+bool Gate::judge(SealedLine& line, ByteView plain, const PlaceOf& place_of, Time now,
+                 Taken& taken) const {
+    if (!head_bytes(plain)) {
+        return false;
+    }
+    if (!door_) {
+        return true;
+    }
+    if (receiver_of(plain) == k_no_place) {
+        line.asked = now;
+        taken.asks_for_place = asks_for_place(line, plain, place_of);
+        return taken.asks_for_place;
+    }
+    // Nobody speaks for a place that is not its own.
+    const auto place = line.id ? place_of(*line.id) : std::nullopt;
+    if (place != receiver_of(plain)) {
+        return false;
+    }
+    line.had_place = true;
+    return true;
+}
+
+void Gate::receive_way(Lines::value_type& entry, const Seal::Opened& opened, ByteView address,
+                       const PlaceOf& place_of, Time now, Taken& taken) {
+    const auto message = decode_way(opened.plain);
+    SealedLine& line = entry.second;
+    if (message->kind == WayMessage::Kind::ask) {
+        taken.answer =
+            sealed(entry.first, line.seal, encode_way({WayMessage::Kind::answer, message->token}));
+    } else if (line.way.receive(message->token, address, opened.is_newest, tokens_, now)) {
+        taken.way = line.way.address();
+        taken.place =
+            door_ ? (line.id ? place_of(*line.id) : std::nullopt) : std::optional<std::uint16_t>(0);
+        if (knocker_) {
+            host_addresses_.resize(1);
+            host_addresses_.push_back(taken.way);
+        }
+    }
+}
+
+bool Gate::asks_for_place(SealedLine& line, ByteView plain, const PlaceOf& place_of) const {
+    const auto request = decode_connect(plain);
     if (!request || request->number != 0 || request->channels != k_channels || line.had_place ||
         (line.id && place_of(*line.id))) {
         return false;
@@ -112,13 +158,19 @@ Bytes Gate::seal(ByteView datagram) {
     TANDEM_ASSERT(head && datagram.size() >= *head + k_checksum_bytes);
     std::uint32_t id = 0;
     std::memcpy(&id, datagram.data() + *head, sizeof(id));
+    const auto line = line_of(id);
+    return sealed(line->first, line->second.seal, without_checksum(datagram));
+}
+
+const Binding& Gate::binding(std::uint32_t id) { return line_of(id)->second.binding; }
+
+// A guest has one line, and learns its id from ENet alone.
+Gate::Lines::iterator Gate::line_of(std::uint32_t id) {
     const auto line = std::find_if(lines_.begin(), lines_.end(), [&](const auto& entry) {
         return !door_ || entry.second.id == id;
     });
     TANDEM_ASSERT(line != lines_.end());
-    Bytes sealed(1, static_cast<std::byte>(line->first));
-    sim::append(sealed, line->second.seal.seal(without_checksum(datagram)));
-    return sealed;
+    return line;
 }
 
 void Gate::forget(const PlaceOf& place_of, Time now) {
@@ -126,7 +178,7 @@ void Gate::forget(const PlaceOf& place_of, Time now) {
     for (auto entry = lines_.begin(); entry != lines_.end();) {
         SealedLine& line = entry->second;
         const bool has_place = line.id && place_of(*line.id);
-        if (!has_place && (line.had_place || now - line.heard >= k_arrival_max)) {
+        if (!has_place && (line.had_place || now - line.asked >= k_arrival_max)) {
             door_->leave(entry->first);
             entry = lines_.erase(entry);
         } else {
@@ -137,24 +189,16 @@ void Gate::forget(const PlaceOf& place_of, Time now) {
 
 std::optional<Bytes> Gate::due(Time now) { return knocker_ ? knocker_->due(now) : std::nullopt; }
 
-std::optional<std::uint32_t> Gate::extract_entry(Time now) {
-    if (!knocker_) {
-        return std::nullopt;
-    }
-    if (knocker_->refusal()) {
-        on_refusal(*knocker_->refusal(), now);
-        knocker_.reset();
-        return std::nullopt;
-    }
-    auto entry = knocker_->extract_entry();
-    if (!entry) {
-        return std::nullopt;
-    }
-    if (entry->seal) {
-        lines_.emplace(entry->number, SealedLine{*std::move(entry->seal)});
-    }
-    knocker_.reset();
-    return entry->data;
+std::optional<Bytes> Gate::extract_entry() {
+    return std::exchange(has_entered_, false) ? std::optional(lines_.begin()->second.way.address())
+                                              : std::nullopt;
+}
+
+void Gate::restart(Time now) {
+    TANDEM_ASSERT(knocker_.has_value());
+    lines_.clear();
+    has_entered_ = false;
+    knocker_->restart(now);
 }
 
 void Gate::on_refusal(const Refusal& refusal, Time now) {
@@ -173,5 +217,16 @@ void Gate::on_refusal(const Refusal& refusal, Time now) {
 }
 
 std::vector<Refusal> Gate::extract_refusals() { return std::exchange(refusals_, {}); }
+
+namespace {
+
+// The connection's number and then the sealed content.
+Bytes sealed(std::uint8_t number, Seal& seal, ByteView content) {
+    Bytes datagram(1, static_cast<std::byte>(number));
+    sim::append(datagram, seal.seal(content));
+    return datagram;
+}
+
+}  // namespace
 
 }  // namespace tandem::net

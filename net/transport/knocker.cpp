@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include <tandem/net/transport/cookie.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/assert.hpp>
 
@@ -80,18 +79,13 @@ std::optional<Bytes> Knocker::receive(const Answer& answer, Time now) {
     if (auto refusal = misfit(answer)) {
         return turn_away(answer, *std::move(refusal));
     }
-    if (kind_ == KeyKind::none) {
-        stage_ = Stage::over;
-        entry_ = Entry{short_cookie(answer.cookie), 0, std::nullopt};
-        return std::nullopt;
-    }
     if (!learn_shared(answer.terms)) {
         return turn_away(answer, {RefusalReason::key_wrong, kind_text(answer.terms.kind),
                                   "no memory to stretch " + kind_text(kind_)});
     }
-    noise_.emplace(SealSide::guest, *shared_, door_prologue(answer.cookie, answer.terms),
+    noise_.emplace(SealSide::guest, shared_, door_prologue(answer.cookie, answer.terms),
                    random_.next());
-    const auto written = noise_->write({});
+    const auto written = noise_->write(first_payload(kind_));
     TANDEM_ASSERT(written.has_value());
     FirstMessage first{k_protocol_version, answer.cookie, {}};
     std::copy(written->begin(), written->end(), first.noise.begin());
@@ -126,7 +120,7 @@ std::optional<Bytes> Knocker::turn_away(const Answer& answer, Refusal refusal) {
 }
 
 bool Knocker::learn_shared(const KeyTerms& terms) {
-    if (shared_ && terms_ == terms) {
+    if (kind_ == KeyKind::none || (shared_ && terms_ == terms)) {
         return true;
     }
     stretched_ += terms.kind == KeyKind::passphrase ? 1U : 0U;
@@ -149,14 +143,17 @@ void Knocker::receive(const SecondMessage& second) {
         return;
     }
     stage_ = Stage::over;
-    entry_ = Entry{0, static_cast<std::uint8_t>((*payload)[0]), noise.split()};
+    entry_ = Admission{static_cast<std::uint8_t>((*payload)[0]), noise.split(), noise.binding()};
     noise_.reset();
-    shared_.reset();
-    key_.reset();
 }
 
-std::optional<Knocker::Entry> Knocker::extract_entry() {
-    return std::exchange(entry_, std::nullopt);
+void Knocker::restart(Time now) {
+    token_ = sim::load_le<std::uint64_t>(random_.next().bytes().data());
+    stretched_ = 0;
+    noise_.reset();
+    entry_.reset();
+    refusal_.reset();
+    go_to(Stage::knocking, now);
 }
 
 }  // namespace tandem::net

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include <tandem/net/transport/door_message.hpp>
-#include <tandem/net/transport/seal.hpp>
 #include <tandem/net/transport/transport.hpp>
 
 namespace tandem::net {
@@ -23,14 +23,13 @@ public:
     // passphrase takes some tenths of a second within this call.
     std::optional<sim::Bytes> receive(sim::ByteView datagram, Time now);
 
-    // The way in.
-    struct Entry {
-        std::uint32_t data = 0;      // for the CONNECT
-        std::uint8_t number = 0;     // the connection's number, if it is sealed
-        std::optional<Seal> seal{};  // with a key
-    };
-    // Gives the way in, once.
-    std::optional<Entry> extract_entry();
+    // Gives the connection that it was let in with, once.
+    std::optional<Admission> extract_entry() { return std::exchange(entry_, std::nullopt); }
+    // Begins again at the door, wherever it was. A passphrase is stretched again only for other
+    // terms.
+    void restart(Time now);
+    // True until it is let in or turned away.
+    bool is_knocking() const { return stage_ != Stage::over; }
     // The reason why there is no way in. Then nothing more is sent.
     const std::optional<Refusal>& refusal() const { return refusal_; }
 
@@ -50,15 +49,15 @@ private:
     KeyRatchet random_;
     std::uint64_t token_;
     Stage stage_ = Stage::knocking;
-    Time next_{0};            // when to send again
-    Time pause_{0};           // and how long after that; 0: nothing was sent yet
-    std::uint32_t sent_ = 0;  // at this stage
-    std::uint32_t stretched_ = 0;
+    Time next_{0};                 // when to send again
+    Time pause_{0};                // and how long after that; 0: nothing was sent yet
+    std::uint32_t sent_ = 0;       // at this stage
+    std::uint32_t stretched_ = 0;  // for this connection
     std::optional<KeyTerms> terms_;
     std::optional<SecretKey> shared_;  // for these terms
     std::optional<Noise> noise_;
     sim::Bytes first_;
-    std::optional<Entry> entry_;
+    std::optional<Admission> entry_;
     std::optional<Refusal> refusal_;
 };
 

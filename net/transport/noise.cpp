@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The symmetric state of the framework's section 5.2, for one pattern: psk, e and then e, ee.
+// The symmetric state of the framework's section 5.2, for two patterns: psk, e
+// and then e, ee; and the same without psk.
 #include <tandem/net/transport/noise.hpp>
 
 #include <algorithm>
@@ -12,7 +13,8 @@
 namespace tandem::net {
 namespace {
 
-constexpr std::string_view k_protocol_name = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2b";
+constexpr std::string_view k_keyed_name = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2b";
+constexpr std::string_view k_bare_name = "Noise_NN_25519_ChaChaPoly_BLAKE2b";
 constexpr std::size_t k_public_bytes = 32;
 constexpr std::size_t k_block_bytes = 128;  // BLAKE2b's block
 
@@ -56,14 +58,17 @@ SecretKey first_half(const SecretBytes<64>& bytes) {
 
 }  // namespace
 
-Noise::Noise(SealSide side, const SecretKey& shared, ByteView prologue, SecretKey ephemeral)
-    : side_(side), ephemeral_(std::move(ephemeral)) {
-    const ByteView name = sim::as_bytes(k_protocol_name);
-    static_assert(k_protocol_name.size() <= 64, "a longer name would be hashed");
+Noise::Noise(SealSide side, const std::optional<SecretKey>& shared, ByteView prologue,
+             SecretKey ephemeral)
+    : side_(side), is_keyed_(shared.has_value()), ephemeral_(std::move(ephemeral)) {
+    const ByteView name = sim::as_bytes(is_keyed_ ? k_keyed_name : k_bare_name);
+    static_assert(k_keyed_name.size() <= 64, "a longer name would be hashed");
     std::copy(name.begin(), name.end(), hash_.bytes().begin());
     chain_ = hash_;
     mix_hash(prologue);
-    mix_key_and_hash(shared.bytes());
+    if (shared) {
+        mix_key_and_hash(shared->bytes());
+    }
 }
 
 std::optional<Bytes> Noise::write(ByteView payload) {
@@ -71,8 +76,7 @@ std::optional<Bytes> Noise::write(ByteView payload) {
     // The key is not computed earlier: a host that is told nonsense should not have computed it.
     own_public_ = public_key(ephemeral_);
     Bytes message(own_public_.begin(), own_public_.end());
-    mix_hash(own_public_);
-    mix_key(own_public_);
+    mix_public(own_public_);
     if (side_ == SealSide::host && !mix_shared()) {
         turn_ = Turn::over;
         return std::nullopt;
@@ -85,13 +89,12 @@ std::optional<Bytes> Noise::write(ByteView payload) {
 std::optional<Bytes> Noise::read(ByteView message) {
     TANDEM_ASSERT(turn_ == (side_ == SealSide::guest ? Turn::host : Turn::guest));
     turn_ = Turn::over;
-    if (message.size() < k_overhead_bytes) {
+    if (message.size() < k_public_bytes) {
         return std::nullopt;
     }
     const ByteView other = message.first(k_public_bytes);
     std::copy(other.begin(), other.end(), other_public_.begin());
-    mix_hash(other_public_);
-    mix_key(other_public_);
+    mix_public(other_public_);
     if (side_ == SealSide::guest && !mix_shared()) {
         return std::nullopt;
     }
@@ -112,7 +115,22 @@ Seal Noise::split() {
     return Seal(std::move(keys), side_);
 }
 
+Binding Noise::binding() const {
+    Binding binding{};
+    std::copy_n(hash_.bytes().begin(), binding.size(), binding.begin());
+    return binding;
+}
+
 void Noise::mix_hash(ByteView bytes) { hash_ = hash512(hash_.bytes(), bytes); }
+
+// Beside a shared secret public keys count as secret too: so each handshake has a key of its own
+// from the first message on.
+void Noise::mix_public(ByteView key) {
+    mix_hash(key);
+    if (is_keyed_) {
+        mix_key(key);
+    }
+}
 
 void Noise::mix_key(ByteView material) {
     Derivation derived(chain_, material);
@@ -139,15 +157,26 @@ bool Noise::mix_shared() {
 }
 
 Bytes Noise::encrypt_and_hash(ByteView plain) {
+    if (!key_) {
+        mix_hash(plain);
+        return Bytes(plain.begin(), plain.end());
+    }
     Bytes sealed(plain.size() + k_tag_bytes);
-    encrypt(key_, counter_++, hash_.bytes(), plain, sealed.data());
+    encrypt(*key_, counter_++, hash_.bytes(), plain, sealed.data());
     mix_hash(sealed);
     return sealed;
 }
 
 std::optional<Bytes> Noise::decrypt_and_hash(ByteView sealed) {
+    if (!key_) {
+        mix_hash(sealed);
+        return Bytes(sealed.begin(), sealed.end());
+    }
+    if (sealed.size() < k_tag_bytes) {
+        return std::nullopt;
+    }
     Bytes plain(sealed.size() - k_tag_bytes);
-    if (!decrypt(key_, counter_++, hash_.bytes(), sealed, plain.data())) {
+    if (!decrypt(*key_, counter_++, hash_.bytes(), sealed, plain.data())) {
         return std::nullopt;
     }
     mix_hash(sealed);

@@ -22,6 +22,7 @@ public:
     }
     void flush() override { inner_->flush(); }
     void close(PeerId peer) override { inner_->close(peer); }
+    void reconnect() override { inner_->reconnect(); }
     bool is_open() const override { return inner_->is_open(); }
 
 private:

@@ -39,7 +39,9 @@ struct TransportEvent {
     Kind kind = Kind::packet;               // the kind of event
     PeerId peer;                            // with whom
     Channel channel = Channel::unreliable;  // a packet's channel
-    sim::Bytes bytes;                       // a packet's content
+    // A packet's content. Of a new connection, a number of it that both sides know and that nobody
+    // can choose: 32 bytes, or none where connections have no secret.
+    sim::Bytes bytes;
 };
 
 class Transport {
@@ -57,6 +59,10 @@ public:
     // Ends a connection after all its reliable packets have arrived. poll then reports
     // `disconnected`.
     virtual void close(PeerId peer) = 0;
+    // Gives a guest's connection up at once, without a word, and makes a new one to the same host
+    // from the beginning. poll then reports `connected` with a new PeerId, and nothing more of the
+    // old one. A host has nobody to call (asserted).
+    virtual void reconnect() = 0;
     // True while a connection is open, being made or being closed. False means that there is
     // nothing to wait for.
     virtual bool is_open() const = 0;

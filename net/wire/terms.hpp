@@ -61,7 +61,7 @@ enum class ProgramsCompared : std::uint8_t {
 inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 
 // The version is raised whenever the protocol changes: two versions never play each other.
-inline constexpr std::uint16_t k_protocol_version = 6;
+inline constexpr std::uint16_t k_protocol_version = 7;
 
 // Nobody holds inputs of others for more ticks than this ahead of its own simulation, and nobody
 // may send more.
@@ -83,7 +83,7 @@ inline constexpr std::size_t k_datagram_bytes_max = 1200;
 // The bytes by which sealing makes a datagram longer: the connection's number, two of a counter and
 // an authenticator (net/transport/seal.hpp).
 inline constexpr std::size_t k_seal_bytes = 1 + 2 + 16;
-// The most bytes of an unreliable packet, with a match key or without. ENet would silently send a
+// The most bytes of an unreliable packet. ENet would silently send a
 // larger unsequenced packet as reliable fragments: larger than MTU - 4 (ENet's datagram header) - 4
 // (its checksum) - 24 (its largest command).
 inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - k_seal_bytes - 4 - 4 - 24;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The door and what lies behind it, with the fuzzer as the network: it sends bytes of its own, and
 // what others said, changed, again, to others and from other addresses. Whatever it does, nothing
-// passes under a key but what the other side sealed, and that once; and nobody gets more bytes than
-// came.
+// passes but what the other side sealed, and that once; and nobody gets more bytes than came.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +29,7 @@ void require_door(bool holds) {
 }
 
 constexpr std::size_t k_guests = 2;
+constexpr std::array<std::byte, 1> k_host_address{};
 constexpr std::size_t k_fuzz_places = 3;
 // A file that does nothing else would only take long.
 constexpr int k_actions_max = 200;
@@ -41,7 +41,9 @@ public:
         : is_keyed_(is_keyed), random_(std::move(randomness)), host_(make_host()) {
         for (std::size_t guest = 0; guest < k_guests; ++guest) {
             guests_.push_back(
-                {Gate(net::Knocker(key(is_keyed), random_.next()), is_keyed), false, {}});
+                {Gate(net::Knocker(key(is_keyed), random_.next()), k_host_address, random_.next()),
+                 false,
+                 {}});
         }
     }
 
@@ -52,15 +54,13 @@ public:
             while (said && !said->empty()) {
                 to_host(*said, 0);
                 const Bytes answer = said_.back();
-                to_guest(who, answer);
+                to_guest(who, answer, 0);
                 said = guests_[who].has_entered ? std::nullopt : std::optional(said_.back());
             }
             require_door(guests_[who].has_entered);
             speak_as_guest(who, static_cast<std::uint8_t>(0x80 + who));
-            if (is_keyed_) {
-                to_host(said_.back(), 0);
-                require_door(places_.size() == who + 1);
-            }
+            to_host(said_.back(), 0);
+            require_door(places_.size() == who + 1);
         }
     }
 
@@ -73,13 +73,14 @@ public:
                         reader.u8());
                 break;
             case 1:
-                to_guest(who, reader.read(std::min<std::size_t>(reader.u8(), reader.remaining())));
+                to_guest(who, reader.read(std::min<std::size_t>(reader.u8(), reader.remaining())),
+                         reader.u8());
                 break;
             case 2:
                 to_host(recorded(reader), reader.u8());
                 break;
             case 3:
-                to_guest(who, recorded(reader));
+                to_guest(who, recorded(reader), reader.u8());
                 break;
             case 4:
                 now_ += std::chrono::milliseconds(reader.u8());
@@ -93,7 +94,7 @@ public:
                 speak_as_guest(who, reader.u8());
                 break;
             case 6:
-                if (is_keyed_ && !places_.empty()) {
+                if (!places_.empty()) {
                     const auto& [id, place] = *places_.begin();
                     record_sealed(host_.seal(datagram(place, id)), from_host_);
                 }
@@ -126,7 +127,7 @@ private:
         const net::KeyTerms terms = net::terms_of(own, random_.next());
         return Gate(net::Door(own ? net::shared_key(*own, terms) : std::nullopt, terms,
                               k_fuzz_places, random_.next()),
-                    is_keyed_);
+                    random_.next());
     }
     Gate::PlaceOf place_of() {
         return [this](std::uint32_t id) -> std::optional<std::uint16_t> {
@@ -167,27 +168,39 @@ private:
         bytes_in_ += datagram.size();
         bytes_out_ += taken.answer.size();
         require_door(taken.answer.size() <= datagram.size());
-        require_door(taken.answer.empty() || !taken.passes);
         record(taken.answer);
-        if (!taken.passes || !is_keyed_) {
+        // Of a sealed answer the other side may be told.
+        if (!taken.answer.empty() && !net::is_door_message(taken.answer)) {
+            from_host_.insert(taken.answer);
+        }
+        if (taken.place) {
+            require_door(from_guests_.contains(Bytes(datagram.begin(), datagram.end())));
+            require_door(Bytes(address.begin(), address.end()) == taken.way);
+        }
+        if (!taken.passes) {
             return;
         }
-        require_door(taken.content && from_guests_.erase(Bytes(datagram.begin(), datagram.end())));
-        if (taken.caller) {
+        require_door(from_guests_.erase(Bytes(datagram.begin(), datagram.end())) == 1);
+        if (taken.asks_for_place) {
             std::uint32_t id = 0;
-            std::memcpy(&id, taken.content->data() + 48, sizeof(id));
+            std::memcpy(&id, taken.content.data() + 48, sizeof(id));
             require_door(!places_.contains(id));
             places_.emplace(id, static_cast<std::uint16_t>(id % 4));
         }
     }
 
-    void to_guest(std::size_t who, ByteView datagram) {
+    void to_guest(std::size_t who, ByteView datagram, std::uint8_t from) {
         Guest& guest = guests_[who];
-        Gate::Taken taken = guest.gate.receive(datagram, {}, place_of(), now_);
+        const std::array<std::byte, 1> address{static_cast<std::byte>(from % 3)};
+        Gate::Taken taken = guest.gate.receive(datagram, address, place_of(), now_);
         record(taken.answer);
-        guest.has_entered = guest.gate.extract_entry(now_).has_value() || guest.has_entered;
+        if (!taken.answer.empty() && !net::is_door_message(taken.answer)) {
+            require_door(taken.answer.size() <= datagram.size());
+            from_guests_.insert(taken.answer);
+        }
+        guest.has_entered = guest.gate.extract_entry().has_value() || guest.has_entered;
         require_door(guest.gate.extract_refusals().size() <= 1);
-        if (is_keyed_ && taken.passes) {
+        if (taken.passes) {
             const Bytes whole(datagram.begin(), datagram.end());
             require_door(from_host_.contains(whole) && guest.heard.insert(whole).second);
         }
@@ -200,7 +213,7 @@ private:
         return bytes;
     }
     void speak_as_guest(std::size_t who, std::uint8_t what) {
-        if (!is_keyed_ || !guests_[who].has_entered) {
+        if (!guests_[who].has_entered) {
             return;
         }
         Bytes content = datagram(what % 4, what % 8U);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -43,19 +44,23 @@ Bytes changed(Bytes message, ByteReader& reader) {
 }
 
 void shake_hands(ByteReader& reader, net::KeyRatchet random) {
-    const net::SecretKey shared = random.next();
+    const bool is_keyed = (reader.u8() & 1U) != 0;
+    const auto shared = is_keyed ? std::optional(random.next()) : std::nullopt;
     Noise guest(SealSide::guest, shared, {}, random.next());
     Noise host(SealSide::host, shared, {}, random.next());
     const Bytes first = *guest.write({});
     const Bytes heard_first = changed(first, reader);
     const auto read = host.read(heard_first);
-    require_seal(read.has_value() == (heard_first == first));
-    if (!read) {
+    require_seal(read || heard_first != first);
+    require_seal(!is_keyed || read.has_value() == (heard_first == first));
+    // Without a secret any key may be read, and the second message shows that it was another one.
+    const auto second = read ? host.write(sim::as_bytes("x")) : std::nullopt;
+    if (!second) {
         return;
     }
-    const Bytes second = *host.write(sim::as_bytes("x"));
-    const Bytes heard_second = changed(second, reader);
-    require_seal(guest.read(heard_second).has_value() == (heard_second == second));
+    const Bytes heard_second = changed(*second, reader);
+    require_seal(guest.read(heard_second).has_value() ==
+                 (heard_first == first && heard_second == *second));
 }
 
 void talk(ByteReader& reader, net::KeyRatchet random) {

@@ -33,6 +33,7 @@ public:
     void close(net::PeerId peer) override {
         calls.push_back("close " + std::to_string(peer.value));
     }
+    void reconnect() override { calls.emplace_back("reconnect"); }
     bool is_open() const override { return open; }
 
     void connect(std::uint32_t peer) {

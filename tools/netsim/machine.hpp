@@ -29,6 +29,10 @@ public:
     void close(net::PeerId peer) override {
         held_.push_back({true, peer, net::Channel::reliable, {}});
     }
+    void reconnect() override {
+        held_.clear();
+        endpoint_.reconnect();
+    }
     bool is_open() const override { return !held_.empty() || endpoint_.is_open(); }
 
     // Sends all packets that it holds.

@@ -30,6 +30,7 @@ public:
     void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override;
     void flush() override { inner_->flush(); }
     void close(net::PeerId peer) override { inner_->close(peer); }
+    void reconnect() override { inner_->reconnect(); }
     bool is_open() const override { return inner_->is_open(); }
 
     // Returns the remembered packets, oldest first, one JSON object a line; times are microseconds

@@ -14,12 +14,28 @@
 #include <tandem/net/transport/simulated/link.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 
 namespace tandem::net {
 namespace {
 
 // This stream is another one than any link's.
 constexpr std::uint64_t k_replay_stream = std::uint64_t{1} << 62;
+// A knock, its answer, two messages of the door, ENet's request, its answer, and what acknowledges
+// that. The guest has its connection with the last but one, the host with the last.
+constexpr std::uint8_t k_handshake_steps = 7;
+constexpr std::size_t k_handshake_bytes = 48;
+
+// A PeerId is the number of the other endpoint, and above it that of the connection.
+constexpr std::uint32_t k_number_bits = 16;
+constexpr std::uint32_t k_number_mask = (1U << k_number_bits) - 1;
+
+std::uint32_t number_of(PeerId peer) { return peer.value & k_number_mask; }
+// The same connection, as the other end names it.
+PeerId own_id(std::uint32_t own, PeerId peer) {
+    return PeerId{own | (peer.value & ~k_number_mask)};
+}
+sim::Bytes simulated_binding(std::uint64_t seed, std::uint32_t own, PeerId peer);
 
 }  // namespace
 
@@ -37,10 +53,12 @@ struct SimulatedNetwork::State {
         Taken taken;  // nothing: there is no copy
         bool is_damaged = false;
         bool is_replay = false;
+        std::uint8_t step = 0;  // of a handshake; 0: it is something else
     };
     // A packet that somebody on the way keeps.
     struct Tapped {
         Time arrived{0};
+        PeerId peer;
         sim::Bytes datagram;
         Taken taken;
     };
@@ -54,10 +72,14 @@ struct SimulatedNetwork::State {
         return is_sealed ? k_sealed_heads_bytes : k_datagram_heads_bytes;
     }
     void set_link(std::uint32_t from, std::uint32_t to, const LinkOptions& options);
-    void send(std::uint32_t from, std::uint32_t to, Channel channel, ByteView bytes);
-    void send_unreliable(std::uint32_t from, std::uint32_t to, ByteView bytes);
-    void send_in_order(std::uint32_t from, std::uint32_t to, TransportEvent event);
-    void close(std::uint32_t from, std::uint32_t to);
+    void send(std::uint32_t from, PeerId peer, Channel channel, ByteView bytes);
+    void send_unreliable(std::uint32_t from, PeerId peer, ByteView bytes);
+    void send_in_order(std::uint32_t from, PeerId peer, TransportEvent::Kind kind,
+                       Channel channel = Channel::reliable, sim::Bytes bytes = {});
+    void close(std::uint32_t from, PeerId peer);
+    PeerId reconnect(std::uint32_t from);
+    void shake_hands(Delivery delivery);
+    bool go_on_shaking_hands(Delivery& delivery);
     void deliver(Delivery delivery);
     void deliver_at(Time when, std::uint32_t to, TransportEvent event);
     bool replay(std::uint32_t from, std::uint32_t to, Time age_max);
@@ -75,7 +97,11 @@ struct SimulatedNetwork::State {
     std::map<Ends, SimulatedLink> links;
     std::map<Ends, std::unique_ptr<Framing>> framings;
     std::map<Ends, std::deque<Tapped>> taps;
-    std::vector<Delivery> under_way;  // a heap, the next one first
+    std::map<std::uint32_t, std::uint32_t> called;  // by guest: its host
+    std::map<Ends, PeerId> newest;                  // the newest connection of the first end
+    std::uint32_t connections = 0;                  // those that were made anew
+    std::vector<Delivery> stalled;                  // handshakes on a link that is cut for good
+    std::vector<Delivery> under_way;                // a heap, the next one first
     std::size_t bytes_under_way = 0;
 };
 
@@ -91,21 +117,29 @@ public:
     }
     void send(PeerId peer, Channel channel, ByteView bytes) override {
         if (open_.contains(peer)) {
-            network_.send(number_, peer.value, channel, bytes);
+            network_.send(number_, peer, channel, bytes);
         }
     }
     void flush() override {}
     void close(PeerId peer) override {
         if (open_.contains(peer)) {
-            network_.close(number_, peer.value);
+            network_.close(number_, peer);
         }
     }
-    bool is_open() const override { return !open_.empty(); }
+    void reconnect() override {
+        open_.clear();
+        arrived_.clear();
+        unreliable_bytes_ = 0;
+        calling_ = network_.reconnect(number_);
+    }
+    bool is_open() const override { return calling_.has_value() || !open_.empty(); }
+    bool is_calling(PeerId peer) const { return calling_ == peer; }
 
     // Returns false if there is no room for it.
     bool arrive(TransportEvent event) {
         if (event.kind == TransportEvent::Kind::connected) {
             open_.insert(event.peer);
+            calling_.reset();
         } else if (!open_.contains(event.peer)) {
             return true;
         } else if (event.kind == TransportEvent::Kind::disconnected) {
@@ -125,6 +159,7 @@ private:
     State& network_;
     std::uint32_t number_;
     std::set<PeerId> open_;
+    std::optional<PeerId> calling_{};
     std::vector<TransportEvent> arrived_;
     std::size_t unreliable_bytes_ = 0;  // their bytes, with their heads
 };
@@ -154,7 +189,7 @@ void SimulatedNetwork::State::set_link(std::uint32_t from, std::uint32_t to,
                                        const LinkOptions& options) {
     SimulatedLink& way = link(from, to);
     for (Delivery& delivery : under_way) {
-        if (delivery.to == to && delivery.event.peer.value == from) {
+        if (delivery.to == to && number_of(delivery.event.peer) == from) {
             const Time departs = way.departs_at(delivery.departs, now, options.rate_bytes_per_s);
             delivery.when += departs - delivery.departs;
             delivery.departs = departs;
@@ -164,29 +199,30 @@ void SimulatedNetwork::State::set_link(std::uint32_t from, std::uint32_t to,
     way.set_options(options, now);
 }
 
-void SimulatedNetwork::State::send(std::uint32_t from, std::uint32_t to, Channel channel,
+void SimulatedNetwork::State::send(std::uint32_t from, PeerId peer, Channel channel,
                                    ByteView bytes) {
     if (channel == Channel::unreliable) {
-        send_unreliable(from, to, bytes);
+        send_unreliable(from, peer, bytes);
         return;
     }
     TANDEM_ASSERT(bytes.size() <= k_message_bytes_max);
-    send_in_order(from, to,
-                  {TransportEvent::Kind::packet, PeerId{from}, channel,
-                   sim::Bytes(bytes.begin(), bytes.end())});
+    send_in_order(from, peer, TransportEvent::Kind::packet, channel,
+                  sim::Bytes(bytes.begin(), bytes.end()));
 }
 
-void SimulatedNetwork::State::send_in_order(std::uint32_t from, std::uint32_t to,
-                                            TransportEvent event) {
-    const auto arrival = link(from, to).send_reliable(now, event.bytes.size());
+void SimulatedNetwork::State::send_in_order(std::uint32_t from, PeerId peer,
+                                            TransportEvent::Kind kind, Channel channel,
+                                            sim::Bytes bytes) {
+    const std::uint32_t to = number_of(peer);
+    const auto arrival = link(from, to).send_reliable(now, bytes.size());
     if (arrival) {
-        deliver_at(*arrival, to, std::move(event));
+        deliver_at(*arrival, to, {kind, own_id(from, peer), channel, std::move(bytes)});
     }
 }
 
-void SimulatedNetwork::State::send_unreliable(std::uint32_t from, std::uint32_t to,
-                                              ByteView bytes) {
+void SimulatedNetwork::State::send_unreliable(std::uint32_t from, PeerId peer, ByteView bytes) {
     TANDEM_ASSERT(bytes.size() <= k_packet_bytes_max);
+    const std::uint32_t to = number_of(peer);
     SimulatedLink& way = link(from, to);
     const SimulatedLink::Passage passage = way.send(now, bytes.size());
     if (!passage.arrival) {
@@ -201,7 +237,7 @@ void SimulatedNetwork::State::send_unreliable(std::uint32_t from, std::uint32_t 
     Delivery delivery;
     delivery.departs = passage.departs;
     delivery.to = to;
-    delivery.event = {TransportEvent::Kind::packet, PeerId{from}, Channel::unreliable,
+    delivery.event = {TransportEvent::Kind::packet, own_id(from, peer), Channel::unreliable,
                       std::move(datagram)};
     if (passage.second_arrival || taps.contains({from, to})) {
         delivery.taken = std::make_shared<bool>(false);
@@ -233,7 +269,7 @@ bool SimulatedNetwork::State::replay(std::uint32_t from, std::uint32_t to, Time 
     Delivery delivery;
     delivery.when = now;
     delivery.to = to;
-    delivery.event = {TransportEvent::Kind::packet, PeerId{from}, Channel::unreliable,
+    delivery.event = {TransportEvent::Kind::packet, chosen.peer, Channel::unreliable,
                       chosen.datagram};
     delivery.taken = chosen.taken;
     delivery.is_replay = true;
@@ -242,13 +278,57 @@ bool SimulatedNetwork::State::replay(std::uint32_t from, std::uint32_t to, Time 
     return true;
 }
 
-void SimulatedNetwork::State::close(std::uint32_t from, std::uint32_t to) {
+void SimulatedNetwork::State::close(std::uint32_t from, PeerId peer) {
     // Each end is told behind the packets that were sent to it before.
-    send_in_order(from, to,
-                  {TransportEvent::Kind::disconnected, PeerId{from}, Channel::reliable, {}});
-    const SimulatedLink& there = link(from, to);
+    send_in_order(from, peer, TransportEvent::Kind::disconnected);
+    const SimulatedLink& there = link(from, number_of(peer));
     deliver_at(there.options().is_cut ? now : there.reliable_arrival() + there.options().delay,
-               from, {TransportEvent::Kind::disconnected, PeerId{to}, Channel::reliable, {}});
+               from, {TransportEvent::Kind::disconnected, peer, Channel::reliable, {}});
+}
+
+PeerId SimulatedNetwork::State::reconnect(std::uint32_t from) {
+    const auto host = called.find(from);
+    TANDEM_ASSERT(host != called.end());
+    const PeerId peer{host->second | ++connections << k_number_bits};
+    newest[{from, host->second}] = peer;
+    newest[{host->second, from}] = own_id(from, peer);
+    Delivery knock;
+    knock.to = host->second;
+    knock.event = {TransportEvent::Kind::connected, own_id(from, peer), Channel::reliable, {}};
+    knock.step = 1;
+    shake_hands(std::move(knock));
+    return peer;
+}
+
+// Each step is sent again until it comes through, also over a link that is cut until somebody
+// replaces it.
+void SimulatedNetwork::State::shake_hands(Delivery delivery) {
+    const auto arrival =
+        link(number_of(delivery.event.peer), delivery.to).send_reliable(now, k_handshake_bytes);
+    if (!arrival) {
+        stalled.push_back(std::move(delivery));
+        return;
+    }
+    delivery.when = *arrival;
+    deliver(std::move(delivery));
+}
+
+// Returns true if the end where it arrives has its connection now.
+bool SimulatedNetwork::State::go_on_shaking_hands(Delivery& delivery) {
+    const PeerId peer = delivery.event.peer;
+    const bool is_at_guest = delivery.step % 2 == 0;
+    if (is_at_guest && !endpoints[delivery.to]->is_calling(peer)) {
+        return false;
+    }
+    if (delivery.step < k_handshake_steps) {
+        Delivery next;
+        next.to = number_of(peer);
+        next.event = {
+            TransportEvent::Kind::connected, own_id(delivery.to, peer), Channel::reliable, {}};
+        next.step = static_cast<std::uint8_t>(delivery.step + 1);
+        shake_hands(std::move(next));
+    }
+    return delivery.step + 1 >= k_handshake_steps;
 }
 
 void SimulatedNetwork::State::deliver_at(Time when, std::uint32_t to, TransportEvent event) {
@@ -269,6 +349,9 @@ void SimulatedNetwork::State::deliver(Delivery delivery) {
 void SimulatedNetwork::State::advance(Time time) {
     TANDEM_ASSERT(time >= now);
     now = time;
+    for (Delivery& delivery : std::exchange(stalled, {})) {
+        shake_hands(std::move(delivery));
+    }
     while (!under_way.empty() && under_way.front().when <= now) {
         std::pop_heap(under_way.begin(), under_way.end(), &is_later);
         Delivery delivery = std::move(under_way.back());
@@ -280,7 +363,13 @@ void SimulatedNetwork::State::advance(Time time) {
 
 void SimulatedNetwork::State::arrive(Delivery delivery) {
     TransportEvent& event = delivery.event;
-    LinkStatistics& counts = link(event.peer.value, delivery.to).statistics();
+    LinkStatistics& counts = link(number_of(event.peer), delivery.to).statistics();
+    if (delivery.step > 0 && !go_on_shaking_hands(delivery)) {
+        return;
+    }
+    if (event.kind == TransportEvent::Kind::connected) {
+        event.bytes = simulated_binding(seed, delivery.to, event.peer);
+    }
     const bool is_datagram =
         event.kind == TransportEvent::Kind::packet && event.channel == Channel::unreliable;
     if (is_datagram && !open(delivery, counts)) {
@@ -295,7 +384,7 @@ void SimulatedNetwork::State::arrive(Delivery delivery) {
 // The receiving end judges a datagram; here the result is only counted.
 bool SimulatedNetwork::State::open(Delivery& delivery, LinkStatistics& counts) {
     sim::Bytes& bytes = delivery.event.bytes;
-    const std::uint32_t from = delivery.event.peer.value;
+    const std::uint32_t from = number_of(delivery.event.peer);
     const bool was_taken = delivery.taken && *delivery.taken;
     auto payload = framing(delivery.to, from).open(bytes);
     if (!payload) {
@@ -311,7 +400,7 @@ bool SimulatedNetwork::State::open(Delivery& delivery, LinkStatistics& counts) {
     if (tap != taps.end() && !delivery.is_replay) {
         // A packet that was on its way before the tap has nothing to share yet.
         const Taken taken = delivery.taken ? delivery.taken : std::make_shared<bool>(true);
-        tap->second.push_back({now, std::move(bytes), taken});
+        tap->second.push_back({now, delivery.event.peer, std::move(bytes), taken});
         if (tap->second.size() > k_tapped_packets_max) {
             tap->second.pop_front();
         }
@@ -334,15 +423,17 @@ SimulatedNetwork::~SimulatedNetwork() = default;
 
 Transport& SimulatedNetwork::add_endpoint() {
     const auto number = static_cast<std::uint32_t>(state_->endpoints.size());
+    TANDEM_ASSERT(number <= k_number_mask);
     state_->endpoints.push_back(std::make_unique<State::Endpoint>(*state_, number));
     return *state_->endpoints.back();
 }
 
 void SimulatedNetwork::connect(std::uint32_t from, std::uint32_t to) {
-    state_->send_in_order(from, to,
-                          {TransportEvent::Kind::connected, PeerId{from}, Channel::reliable, {}});
-    state_->send_in_order(to, from,
-                          {TransportEvent::Kind::connected, PeerId{to}, Channel::reliable, {}});
+    state_->called[from] = to;
+    state_->newest[{from, to}] = PeerId{to};
+    state_->newest[{to, from}] = PeerId{from};
+    state_->send_in_order(from, PeerId{to}, TransportEvent::Kind::connected);
+    state_->send_in_order(to, PeerId{from}, TransportEvent::Kind::connected);
 }
 
 void SimulatedNetwork::set_link(std::uint32_t from, std::uint32_t to, LinkOptions options) {
@@ -367,7 +458,9 @@ void SimulatedNetwork::cut(std::uint32_t endpoint) {
 
 void SimulatedNetwork::inject(std::uint32_t from, std::uint32_t to, Channel channel,
                               ByteView bytes) {
-    state_->send(from, to, channel, bytes);
+    const auto newest = state_->newest.find({from, to});
+    state_->send(from, newest == state_->newest.end() ? PeerId{to} : newest->second, channel,
+                 bytes);
 }
 
 void SimulatedNetwork::tap(std::uint32_t from, std::uint32_t to) { state_->taps[{from, to}]; }
@@ -413,5 +506,21 @@ SimulatedNetwork::Statistics SimulatedNetwork::statistics() const {
 }
 
 std::size_t SimulatedNetwork::bytes_under_way() const { return state_->bytes_under_way; }
+
+namespace {
+
+// It looks as random as that of a handshake, and is the same at both ends.
+sim::Bytes simulated_binding(std::uint64_t seed, std::uint32_t own, PeerId peer) {
+    const std::uint32_t other = number_of(peer);
+    sim::Bytes binding;
+    for (std::uint64_t word = 0; word < 4; ++word) {
+        sim::append_le(binding,
+                       sim::hash_words({seed, peer.value >> k_number_bits, std::min(own, other),
+                                        std::max(own, other), word}));
+    }
+    return binding;
+}
+
+}  // namespace
 
 }  // namespace tandem::net

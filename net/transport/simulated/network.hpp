@@ -91,9 +91,10 @@ public:
     SimulatedNetwork& operator=(const SimulatedNetwork&) = delete;
 
     // Adds an endpoint. Endpoints are numbered from 0, and that number is their PeerId for other
-    // endpoints. They live as long as the network.
+    // endpoints, or its low 16 bits after a reconnect. They live as long as the network.
     Transport& add_endpoint();
-    // Connects two endpoints; both are told by poll.
+    // Connects two endpoints; both are told by poll. `from` is the guest, and may reconnect: that
+    // takes as many datagrams there and back as over ENet.
     void connect(std::uint32_t from, std::uint32_t to);
     // Replaces the link in one direction. Packets that wait for its rate go on at the new one.
     void set_link(std::uint32_t from, std::uint32_t to, LinkOptions options);
@@ -101,7 +102,8 @@ public:
     void cut(std::uint32_t from, std::uint32_t to, Time begin, Time end);
     // Cuts an endpoint off for good: nothing from it or to it arrives any more.
     void cut(std::uint32_t endpoint);
-    // Puts a packet on the wire as if `from` had sent it, as a stranger or a fault would do.
+    // Puts a packet on the wire as if `from` had sent it over their newest connection, as a
+    // stranger or a fault would do.
     void inject(std::uint32_t from, std::uint32_t to, Channel channel, sim::ByteView bytes);
     // Keeps a copy of every intact unreliable packet that arrives over this link from now on, as
     // somebody on the way could.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <tandem/net/transport/simulated/network.hpp>
+#include <tandem/sim/assert.hpp>
 
 namespace tandem::bench {
 
@@ -52,6 +53,7 @@ public:
             take({kind, peer, net::Channel::reliable, {}});
         }
     }
+    void reconnect() override { TANDEM_ASSERT(false); }  // nobody leaves these matches
     bool is_open() const override { return !open_.empty(); }
 
     void take(TransportEvent event) {

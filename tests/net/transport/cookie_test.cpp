@@ -22,15 +22,11 @@ TEST(CookieTest, ACookieIsRightAtItsAddressForAtLeastOneEpochAndAtMostTwo) {
     for (int second = 0; second < 60; ++second) {
         const Time baked = std::chrono::seconds(1'000 + second);
         const std::uint64_t cookie = maker.make(k_baked_for, baked);
-        const std::uint32_t shorter = net::short_cookie(cookie);
         for (const Time age : {Time(0), CookieMaker::k_epoch}) {
             EXPECT_TRUE(maker.is_right(cookie, k_baked_for, baked + age));
-            EXPECT_TRUE(maker.is_right_short(shorter, k_baked_for, baked + age));
         }
         EXPECT_FALSE(maker.is_right(cookie, k_baked_for, baked + 2 * CookieMaker::k_epoch));
-        EXPECT_FALSE(maker.is_right_short(shorter, k_baked_for, baked + 2 * CookieMaker::k_epoch));
         EXPECT_FALSE(maker.is_right(cookie, k_not_baked_for, baked));
-        EXPECT_FALSE(maker.is_right_short(shorter, k_not_baked_for, baked));
         EXPECT_FALSE(CookieMaker(key_number(2)).is_right(cookie, k_baked_for, baked));
     }
 }
@@ -44,12 +40,6 @@ TEST(CookieTest, CookiesOfManyAddressesDiffer) {
         seen.insert(maker.make(bytes, Time{0}));
     }
     EXPECT_EQ(seen.size(), 10'000U);
-}
-
-TEST(CookieTest, AShortCookieIsNeverZeroWhichMeansNone) {
-    EXPECT_EQ(net::short_cookie(0), 1U);
-    EXPECT_EQ(net::short_cookie(std::uint64_t{5} << 32), 1U);
-    EXPECT_EQ(net::short_cookie(0x1'0000'0007), 7U);
 }
 
 }  // namespace

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <optional>
+#include <utility>
+
 #include <tandem/net/wire/terms.hpp>
 #include <tests/net/transport/doorstep.hpp>
 
@@ -28,13 +32,16 @@ net::Answer knock_at(Door& door, const Bytes& address, Time now = k_door_time) {
     return std::get<net::Answer>(*answer);
 }
 
-// A first message with the secret, for this cookie.
+// A first message for this cookie, with the secret if the door has one.
 Bytes first_message(const net::Answer& answer, std::uint8_t number,
                     std::string_view secret = k_door_secret) {
-    net::Noise noise(net::SealSide::guest, net::SecretKey(key_of(secret).bytes()),
-                     net::door_prologue(answer.cookie, answer.terms), key_number(number));
+    const bool is_keyed = answer.terms.kind != KeyKind::none;
+    net::Noise noise(
+        net::SealSide::guest,
+        is_keyed ? std::optional(net::SecretKey(key_of(secret).bytes())) : std::nullopt,
+        net::door_prologue(answer.cookie, answer.terms), key_number(number));
     net::FirstMessage first{net::k_protocol_version, answer.cookie, {}};
-    const Bytes written = *noise.write({});
+    const Bytes written = *noise.write(net::first_payload(answer.terms.kind));
     std::copy(written.begin(), written.end(), first.noise.begin());
     return net::encode_door(first);
 }
@@ -60,32 +67,65 @@ TEST(DoorTest, AnotherVersionsKnockIsAnsweredWithOurs) {
     EXPECT_EQ(std::get<net::Answer>(*answer).protocol, net::k_protocol_version);
 }
 
+// A door with a key and one without.
+std::array<std::optional<net::MatchKey>, 2> door_keys() {
+    return {key_of(k_door_secret), std::nullopt};
+}
+
 TEST(DoorTest, WhoHasCookieAndKeyGetsAPlaceOnceHoweverOftenItAsks) {
-    Door door = door_of(key_of(k_door_secret));
-    const Bytes first = first_message(knock_at(door, k_guest_address), 9);
-    auto verdict = door.receive(first, k_guest_address, k_door_time);
-    ASSERT_TRUE(verdict.admitted);
-    EXPECT_EQ(verdict.admitted->number, 0);
-    const Bytes second = verdict.answer;
-    verdict = door.receive(first, k_guest_address, k_door_time);
-    EXPECT_FALSE(verdict.admitted) << "it has one";
-    EXPECT_TRUE(verdict.answer == second) << "the answer may have been lost";
+    for (const auto& key : door_keys()) {
+        Door door = door_of(key);
+        const Bytes first = first_message(knock_at(door, k_guest_address), 9);
+        auto verdict = door.receive(first, k_guest_address, k_door_time);
+        ASSERT_TRUE(verdict.admitted);
+        EXPECT_EQ(verdict.admitted->number, 0);
+        const Bytes second = verdict.answer;
+        verdict = door.receive(first, k_guest_address, k_door_time);
+        EXPECT_FALSE(verdict.admitted) << "it has one";
+        EXPECT_TRUE(verdict.answer == second) << "the answer may have been lost";
+    }
 }
 
 TEST(DoorTest, ACookieIsNeededForAnythingElse) {
-    Door door = door_of(key_of(k_door_secret));
-    const net::Answer answer = knock_at(door, k_guest_address);
-    const Bytes first = first_message(answer, 9);
-    for (const auto& [address, when] : {std::pair{k_other_address, k_door_time},
-                                        {k_guest_address, k_door_time + std::chrono::minutes(2)}}) {
-        const auto verdict = door.receive(first, address, when);
-        EXPECT_TRUE(verdict.answer.empty() && !verdict.admitted && !verdict.refusal);
+    for (const auto& key : door_keys()) {
+        Door door = door_of(key);
+        const net::Answer answer = knock_at(door, k_guest_address);
+        const Bytes first = first_message(answer, 9);
+        for (const auto& [address, when] :
+             {std::pair{k_other_address, k_door_time},
+              {k_guest_address, k_door_time + std::chrono::minutes(2)}}) {
+            const auto verdict = door.receive(first, address, when);
+            EXPECT_TRUE(verdict.answer.empty() && !verdict.admitted && !verdict.refusal);
+        }
     }
-    // Its own cookie with the first message of another address.
-    auto mixed = std::get<net::FirstMessage>(*net::decode_door(first));
+}
+
+TEST(DoorTest, AHandshakeIsBoundToItsCookie) {
+    Door door = door_of(key_of(k_door_secret));
+    auto mixed = std::get<net::FirstMessage>(
+        *net::decode_door(first_message(knock_at(door, k_guest_address), 9)));
     mixed.cookie = knock_at(door, k_other_address).cookie;
-    const auto verdict = door.receive(net::encode_door(mixed), k_other_address, k_door_time);
-    EXPECT_FALSE(verdict.admitted) << "a handshake is bound to its cookie";
+    EXPECT_FALSE(door.receive(net::encode_door(mixed), k_other_address, k_door_time).admitted);
+}
+
+TEST(DoorTest, WithoutAKeyAFirstMessageEndsInZeros) {
+    Door door = door_of(std::nullopt);
+    Bytes first = first_message(knock_at(door, k_guest_address), 9);
+    for (std::size_t index = first.size() - 16; index < first.size(); ++index) {
+        Bytes other = first;
+        other[index] ^= std::byte{1};
+        const auto verdict = door.receive(other, k_guest_address, k_door_time);
+        EXPECT_TRUE(verdict.answer.empty() && !verdict.admitted && !verdict.refusal) << index;
+    }
+    EXPECT_TRUE(door.receive(first, k_guest_address, k_door_time).admitted);
+}
+
+// Some public keys make the same secret with everybody.
+TEST(DoorTest, APublicKeyThatMakesNoSecretGetsNoPlace) {
+    Door door = door_of(std::nullopt);
+    net::FirstMessage first{net::k_protocol_version, knock_at(door, k_guest_address).cookie, {}};
+    const auto verdict = door.receive(net::encode_door(first), k_guest_address, k_door_time);
+    EXPECT_TRUE(verdict.answer.empty() && !verdict.admitted);
 }
 
 TEST(DoorTest, AWrongKeyIsRefusedByNameOnBothSides) {
@@ -135,18 +175,6 @@ TEST(DoorTest, PlacesAreLimitedAndComeBack) {
     const auto verdict = door.receive(first_message(answer, 20), k_guest_address, k_door_time);
     ASSERT_TRUE(verdict.admitted);
     EXPECT_EQ(verdict.admitted->number, 1);
-}
-
-TEST(DoorTest, WithoutAKeyAConnectIsJudgedByItsData) {
-    Door door = door_of(std::nullopt);
-    const std::uint32_t cookie = net::short_cookie(knock_at(door, k_guest_address).cookie);
-    EXPECT_EQ(door.judge(cookie, k_guest_address, k_door_time), net::Caller::proven);
-    EXPECT_EQ(door.judge(cookie, k_other_address, k_door_time), net::Caller::refused);
-    EXPECT_EQ(door.judge(cookie + 1, k_guest_address, k_door_time), net::Caller::refused);
-    EXPECT_EQ(door.judge(0, k_guest_address, k_door_time), net::Caller::of_old);
-    const auto verdict = door.receive(first_message(knock_at(door, k_guest_address), 9),
-                                      k_guest_address, k_door_time);
-    EXPECT_TRUE(verdict.answer.empty() && !verdict.admitted) << "there is nothing to prove";
 }
 
 }  // namespace

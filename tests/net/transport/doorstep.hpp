@@ -25,7 +25,7 @@ inline net::Door door_of(const std::optional<net::MatchKey>& key, std::size_t pl
 
 // What was said, and what came of it.
 struct Doorstep {
-    std::optional<net::Door::Admitted> admitted;
+    std::optional<net::Admission> admitted;
     std::optional<net::Refusal> refused_by_host;
     std::size_t bytes_in = 0;   // at the host
     std::size_t bytes_out = 0;  // from it

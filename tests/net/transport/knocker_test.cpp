@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <set>
+
 #include <tandem/net/wire/terms.hpp>
 #include <tests/net/transport/doorstep.hpp>
 
@@ -24,30 +27,60 @@ net::MatchKey passphrase_of(std::string_view words) {
     return *net::MatchKey::from_passphrase(sim::as_bytes(words));
 }
 
-TEST(KnockerTest, WithoutAKeyTheCookieIsTheWayIn) {
-    Door door = door_of(std::nullopt);
-    Knocker guest(std::nullopt, key_number(3));
-    const Doorstep step = converse(door, guest, k_knock_time);
-    const auto entry = guest.extract_entry();
-    ASSERT_TRUE(entry);
-    EXPECT_FALSE(entry->seal);
-    EXPECT_EQ(door.judge(entry->data, k_guest_address, k_knock_time), net::Caller::proven);
-    EXPECT_FALSE(guest.due(k_knock_time + std::chrono::seconds(9))) << "all is said";
-    EXPECT_LE(step.bytes_out, step.bytes_in);
-}
-
-TEST(KnockerTest, WithTheSameKeyBothSidesHaveTheSameSeal) {
-    for (const auto& key : {key_of("sixteen or more bytes"), passphrase_of("correct horse")}) {
+TEST(KnockerTest, BothSidesHaveTheSameSealAndTheSameNumber) {
+    for (const std::optional<net::MatchKey>& key :
+         {std::optional(key_of("sixteen or more bytes")),
+          std::optional(passphrase_of("correct horse")), std::optional<net::MatchKey>()}) {
         Door door = door_of(key);
         Knocker guest(key, key_number(3));
         Doorstep step = converse(door, guest, k_knock_time);
         auto entry = guest.extract_entry();
-        ASSERT_TRUE(step.admitted && entry && entry->seal);
+        ASSERT_TRUE(step.admitted && entry);
         EXPECT_EQ(entry->number, step.admitted->number);
-        EXPECT_TRUE(step.admitted->seal.open(entry->seal->seal({})));
-        EXPECT_TRUE(entry->seal->open(step.admitted->seal.seal({})));
+        EXPECT_TRUE(entry->binding == step.admitted->binding);
+        EXPECT_TRUE(step.admitted->seal.open(entry->seal.seal({})));
+        EXPECT_TRUE(entry->seal.open(step.admitted->seal.seal({})));
         EXPECT_LE(step.bytes_out, step.bytes_in);
+        EXPECT_FALSE(guest.due(k_knock_time + std::chrono::seconds(9))) << "all is said";
     }
+}
+
+TEST(KnockerTest, BeginningAgainMakesAnotherConnectionFromAnywhere) {
+    const auto key = key_of("sixteen or more bytes");
+    Door door = door_of(key);
+    Knocker guest(key, key_number(3));
+    std::set<net::Binding> bindings;
+    for (std::uint8_t round = 0; round < 3; ++round) {
+        const Doorstep step = converse(door, guest, k_knock_time);
+        const auto entry = guest.extract_entry();
+        ASSERT_TRUE(step.admitted && entry);
+        EXPECT_EQ(entry->number, round);
+        bindings.insert(entry->binding);
+        guest.restart(k_knock_time);
+    }
+    EXPECT_EQ(bindings.size(), 3U);
+    // While it knocks, while it proves, and after a refusal.
+    ASSERT_TRUE(guest.due(k_knock_time));
+    guest.restart(k_knock_time);
+    const auto answer =
+        door.receive(*guest.due(k_knock_time), k_guest_address, k_knock_time).answer;
+    ASSERT_TRUE(guest.receive(answer, k_knock_time));
+    guest.restart(k_knock_time);
+    Door other = door_of(key_of("also sixteen or more bytes"));
+    static_cast<void>(converse(other, guest, k_knock_time));
+    ASSERT_TRUE(guest.refusal());
+    guest.restart(k_knock_time);
+    EXPECT_FALSE(guest.refusal());
+    EXPECT_TRUE(converse(door, guest, k_knock_time).admitted);
+}
+
+TEST(KnockerTest, AnAnswerToTheKnockBeforeBeginningAgainIsNone) {
+    Door door = door_of(std::nullopt);
+    Knocker guest(std::nullopt, key_number(3));
+    const auto answer =
+        door.receive(*guest.due(k_knock_time), k_guest_address, k_knock_time).answer;
+    guest.restart(k_knock_time);
+    EXPECT_FALSE(guest.receive(answer, k_knock_time));
 }
 
 TEST(KnockerTest, BothSidesLearnWhyKeysDoNotFit) {
@@ -162,6 +195,18 @@ TEST(KnockerTest, AnUnbearableCostIsRefusedAndNotPaid) {
         static_cast<void>(guest.receive(net::encode_door(answer), k_knock_time));
         ASSERT_TRUE(guest.refusal());
         EXPECT_NE(guest.refusal()->host_value.find("cost"), std::string::npos);
+    }
+}
+
+// A host that was started again has another salt.
+TEST(KnockerTest, AHostThatWasStartedAgainLetsTheSameGuestIn) {
+    const auto words = passphrase_of("correct horse");
+    Knocker guest(words, key_number(3));
+    for (std::uint8_t host = 1; host <= 2; ++host) {
+        Door door = door_of(words, 4, host);
+        EXPECT_TRUE(converse(door, guest, k_knock_time).admitted);
+        ASSERT_TRUE(guest.extract_entry());
+        guest.restart(k_knock_time);
     }
 }
 

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Connections under a match key, through a relay that keeps every datagram, forges some and changes
-// addresses: what a stranger on the line sees and can do.
+// Connections with a match key and without, through a relay that keeps every datagram, forges some
+// and changes addresses: what a stranger on the line sees and can do.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <tandem/net/transport/door_message.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
+#include <tandem/net/transport/way.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tests/net/match_key.hpp>
+#include <tests/net/transport/naked_request.hpp>
 #include <tests/net/transport/udp_socket.hpp>
 
 namespace tandem::test {
@@ -34,10 +38,11 @@ constexpr std::string_view k_readable = "a text that a stranger could read";
 
 // Both ends of one connection, with a relay between them that keeps everything.
 struct SealedLine {
-    explicit SealedLine(MaybeKey host_key = key_of(k_line_secret),
-                        MaybeKey guest_key = key_of(k_line_secret)) {
+    explicit SealedLine(const MaybeKey& key) : SealedLine(key, key) {}
+    SealedLine(const MaybeKey& host_key, const MaybeKey& guest_key) {
         host = *EnetTransport::host(0, 2, net::ListenOn::loopback, host_key);
-        guest = *EnetTransport::connect("127.0.0.1", towards_guest.port(), guest_key);
+        towards_guest.emplace();
+        guest = *EnetTransport::connect("127.0.0.1", towards_guest->port(), guest_key);
         towards_host.emplace();
     }
 
@@ -49,7 +54,7 @@ struct SealedLine {
     void pump() {
         take(host->poll(milliseconds(0)), host_events, host_peer);
         take(guest->poll(milliseconds(1)), guest_events, guest_peer);
-        while (auto datagram = towards_guest.receive()) {
+        while (auto datagram = towards_guest->receive()) {
             guest_port = datagram->from;
             seen.push_back({true, datagram->bytes});
             if (passes(seen.back())) {
@@ -59,9 +64,27 @@ struct SealedLine {
         while (auto datagram = towards_host->receive()) {
             seen.push_back({false, datagram->bytes});
             if (passes(seen.back())) {
-                towards_guest.send(guest_port, datagram->bytes);
+                towards_guest->send(guest_port, datagram->bytes);
             }
         }
+    }
+    // From now on one side is seen at another port, and at another address of this machine. What is
+    // sent to the old one is lost.
+    void move(bool is_guest, std::uint32_t address) {
+        (is_guest ? towards_host : towards_guest).emplace(INADDR_LOOPBACK + address);
+    }
+    // Packets are sent both ways, as in a match, until one has come from the side that moved.
+    bool say_where() {
+        const std::size_t before_host = packets(host_events);
+        const std::size_t before_guest = packets(guest_events);
+        return pump_until([&] {
+            host->send(*host_peer, Channel::unreliable, sim::as_bytes("here"));
+            guest->send(*guest_peer, Channel::unreliable, sim::as_bytes("here"));
+            host->flush();
+            guest->flush();
+            return packets(host_events) > before_host + 3 &&
+                   packets(guest_events) > before_guest + 3;
+        });
     }
     bool pump_until(const std::function<bool()>& holds) {
         for (int round = 0; round < 5'000 && !holds(); ++round) {
@@ -100,7 +123,7 @@ struct SealedLine {
         });
     }
 
-    UdpSocket towards_guest;
+    std::optional<UdpSocket> towards_guest;
     std::optional<UdpSocket> towards_host;
     std::uint16_t guest_port = 0;
     std::unique_ptr<EnetTransport> host;
@@ -135,10 +158,17 @@ bool is_sealed_in_turn(ByteView datagram, std::uint16_t turn) {
            sim::load_le<std::uint16_t>(datagram.data() + 1) == turn;
 }
 
+struct SealedEnet : testing::TestWithParam<bool> {
+    MaybeKey key = GetParam() ? MaybeKey(key_of(k_line_secret)) : std::nullopt;
+};
+
+INSTANTIATE_TEST_SUITE_P(KeyOrNone, SealedEnet, testing::Bool(),
+                         [](const auto& test) { return test.param ? "WithKey" : "Without"; });
+
 // The relay loses nothing here, so every datagram of a direction has the next number, and nothing
 // naked fits in between.
-TEST(SealedEnet, NoDatagramOfAWholeConnectionIsNaked) {
-    SealedLine line;
+TEST_P(SealedEnet, NoDatagramOfAWholeConnectionIsNaked) {
+    SealedLine line(key);
     ASSERT_TRUE(line.connect());
     for (int round = 0; round < 20; ++round) {
         ASSERT_TRUE(line.talk());
@@ -160,21 +190,27 @@ TEST(SealedEnet, NoDatagramOfAWholeConnectionIsNaked) {
     EXPECT_GT(turns[1], 40);
 }
 
-TEST(SealedEnet, WithoutAKeyTheSameTalkCanBeReadWhichShowsThatTheTestLooks) {
-    SealedLine line(std::nullopt, std::nullopt);
-    ASSERT_TRUE(line.connect());
-    ASSERT_TRUE(line.talk());
-    EXPECT_TRUE(std::any_of(line.seen.begin(), line.seen.end(), [](const auto& datagram) {
-        return shows(datagram.bytes, k_readable);
-    }));
-    std::uint16_t turn = 0;
-    EXPECT_FALSE(std::all_of(line.seen.begin(), line.seen.end(), [&](const auto& datagram) {
-        return is_sealed_in_turn(datagram.bytes, turn++);
-    }));
+TEST_P(SealedEnet, ANakedTalkWouldBeSeenWhichShowsThatTheTestLooks) {
+    Bytes naked = naked_request(1);
+    sim::append(naked, sim::as_bytes(k_readable));
+    EXPECT_TRUE(shows(naked, k_readable));
+    EXPECT_FALSE(is_sealed_in_turn(naked, 0));
 }
 
-TEST(SealedEnet, DatagramsOfAMegabyteStayWithinTheirBound) {
-    SealedLine line;
+TEST_P(SealedEnet, BothSidesLearnTheSameNumberOfTheirConnection) {
+    std::set<Bytes> numbers;
+    for (int round = 0; round < 3; ++round) {
+        SealedLine line(key);
+        ASSERT_TRUE(line.connect());
+        EXPECT_EQ(line.host_events[0].bytes.size(), 32U);
+        EXPECT_TRUE(line.host_events[0].bytes == line.guest_events[0].bytes);
+        numbers.insert(line.host_events[0].bytes);
+    }
+    EXPECT_EQ(numbers.size(), 3U);
+}
+
+TEST_P(SealedEnet, DatagramsOfAMegabyteStayWithinTheirBound) {
+    SealedLine line(key);
     ASSERT_TRUE(line.connect());
     const Bytes big(std::size_t{1} << 20, std::byte{5});
     line.host->send(*line.host_peer, Channel::reliable, big);
@@ -195,8 +231,8 @@ TEST(SealedEnet, DatagramsOfAMegabyteStayWithinTheirBound) {
 }
 
 // All that was ever sent, again and again, to both sides.
-TEST(SealedEnet, ReplayedDatagramsDoNothing) {
-    SealedLine line;
+TEST_P(SealedEnet, ReplayedDatagramsDoNothing) {
+    SealedLine line(key);
     ASSERT_TRUE(line.connect());
     for (int round = 0; round < 5; ++round) {
         ASSERT_TRUE(line.talk());
@@ -209,7 +245,7 @@ TEST(SealedEnet, ReplayedDatagramsDoNothing) {
             if (datagram.is_up) {
                 line.towards_host->send(line.host->port(), datagram.bytes);
             } else {
-                line.towards_guest.send(line.guest_port, datagram.bytes);
+                line.towards_guest->send(line.guest_port, datagram.bytes);
             }
             line.pump();
         }
@@ -219,10 +255,10 @@ TEST(SealedEnet, ReplayedDatagramsDoNothing) {
     EXPECT_TRUE(line.talk());
 }
 
-// What ended a keyed match before: a DISCONNECT of 14 bytes. Here of every place and session, with
+// What ends a connection of ENet's: a DISCONNECT of 14 bytes. Here of every place and session, with
 // a checksum of zeros as an opened one has, and as if it were sealed.
-TEST(SealedEnet, ForgedEndsDoNothing) {
-    SealedLine line;
+TEST_P(SealedEnet, ForgedEndsDoNothing) {
+    SealedLine line(key);
     ASSERT_TRUE(line.connect());
     const Bytes disconnect = [] {
         Bytes bytes(6);
@@ -238,7 +274,7 @@ TEST(SealedEnet, ForgedEndsDoNothing) {
                 forged[wrapped] = static_cast<std::byte>(session << 4);
                 forged[wrapped + 1] = static_cast<std::byte>(place);
                 line.towards_host->send(line.host->port(), forged);
-                line.towards_guest.send(line.guest_port, forged);
+                line.towards_guest->send(line.guest_port, forged);
                 line.pump();
             }
         }
@@ -248,8 +284,8 @@ TEST(SealedEnet, ForgedEndsDoNothing) {
                  SealedLine::has_ended(line.guest_events));
 }
 
-TEST(SealedEnet, DamagedDatagramsAreOnlyLost) {
-    SealedLine line;
+TEST_P(SealedEnet, DamagedDatagramsAreOnlyLost) {
+    SealedLine line(key);
     ASSERT_TRUE(line.connect());
     Random random(9, 10);
     line.passes = [&](const SealedLine::Seen& datagram) {
@@ -259,7 +295,7 @@ TEST(SealedEnet, DamagedDatagramsAreOnlyLost) {
             if (datagram.is_up) {
                 line.towards_host->send(line.host->port(), damaged);
             } else {
-                line.towards_guest.send(line.guest_port, damaged);
+                line.towards_guest->send(line.guest_port, damaged);
             }
             return false;
         }
@@ -278,30 +314,107 @@ TEST(SealedEnet, DamagedDatagramsAreOnlyLost) {
 }
 
 // A translator of addresses that forgets, as it does after a pause or when a phone changes nets.
-TEST(SealedEnet, AGuestFromANewAddressGoesOn) {
-    SealedLine line;
-    ASSERT_TRUE(line.connect());
-    for (int round = 0; round < 5; ++round) {
-        line.towards_host.emplace();
-        // The guest speaks first: nobody else knows its new address.
-        const std::size_t before = SealedLine::packets(line.host_events);
-        line.guest->send(*line.guest_peer, Channel::unreliable, sim::as_bytes("here"));
-        line.guest->flush();
-        ASSERT_TRUE(
-            line.pump_until([&] { return SealedLine::packets(line.host_events) > before; }));
-        EXPECT_TRUE(line.talk()) << round;
+TEST_P(SealedEnet, EitherSideFromANewPortOrAddressGoesOn) {
+    for (const bool is_guest : {true, false}) {
+        SealedLine line(key);
+        ASSERT_TRUE(line.connect());
+        for (std::uint32_t round = 0; round < 6; ++round) {
+            line.move(is_guest, round);
+            ASSERT_TRUE(line.say_where()) << round;
+            EXPECT_TRUE(line.talk()) << round;
+        }
+        for (const auto* events : {&line.host_events, &line.guest_events}) {
+            EXPECT_EQ((*events)[0].kind, TransportEvent::Kind::connected);
+            EXPECT_EQ(std::count_if(events->begin(), events->end(),
+                                    [](const TransportEvent& event) {
+                                        return event.kind != TransportEvent::Kind::packet;
+                                    }),
+                      1)
+                << "one connection all the time";
+        }
     }
-    EXPECT_EQ(line.host_events[0].kind, TransportEvent::Kind::connected);
-    EXPECT_EQ(std::count_if(line.host_events.begin(), line.host_events.end(),
-                            [](const TransportEvent& event) {
-                                return event.kind != TransportEvent::Kind::packet;
-                            }),
-              1)
-        << "one connection all the time";
 }
 
-TEST(SealedEnet, AStrangerWhoCopiesADatagramMovesNobody) {
-    SealedLine line;
+// A stranger who is quicker than the guest with the guest's own datagrams, for a while.
+TEST_P(SealedEnet, AnAddressThatHasProvenNothingGetsNoMoreThanItSentAndTheTalkGoesOn) {
+    SealedLine line(key);
+    ASSERT_TRUE(line.connect());
+    UdpSocket stranger(INADDR_LOOPBACK + 9);
+    std::size_t sent = 0;
+    std::size_t got = 0;
+    line.passes = [&](const SealedLine::Seen& datagram) {
+        if (!datagram.is_up) {
+            return true;
+        }
+        stranger.send(line.host->port(), datagram.bytes);
+        sent += datagram.bytes.size();
+        return false;
+    };
+    for (int round = 0; round < 20; ++round) {
+        ASSERT_TRUE(line.talk()) << "what the host sends still goes to the guest";
+        const auto until = std::chrono::steady_clock::now() + milliseconds(10);
+        while (std::chrono::steady_clock::now() < until) {
+            line.pump();
+        }
+    }
+    while (const auto answer = stranger.receive()) {
+        got += answer->bytes.size();
+        EXPECT_EQ(answer->bytes.size(), net::k_seal_bytes + net::k_way_message_bytes);
+    }
+    EXPECT_GT(got, 0U) << "it was asked";
+    EXPECT_LT(got, sent / 4);
+    line.passes = [](const SealedLine::Seen&) { return true; };
+    EXPECT_TRUE(line.talk());
+}
+
+TEST_P(SealedEnet, AGuestThatReconnectsHasANewPeerOnBothSidesAndNothingOfTheOld) {
+    SealedLine line(key);
+    ASSERT_TRUE(line.connect());
+    std::set<Bytes> numbers{line.guest_events[0].bytes};
+    std::set<net::PeerId> peers{*line.guest_peer};
+    for (std::size_t round = 2; round < 5; ++round) {
+        ASSERT_TRUE(line.talk());
+        const net::PeerId old_host_peer = *line.host_peer;
+        line.guest->send(*line.guest_peer, Channel::reliable, sim::as_bytes("never sent"));
+        line.guest->reconnect();
+        line.guest_events.clear();
+        line.host_events.clear();
+        line.guest_peer.reset();
+        line.host_peer.reset();
+        EXPECT_TRUE(line.guest->is_open());
+        ASSERT_TRUE(line.connect());
+        EXPECT_EQ(line.guest_events[0].kind, TransportEvent::Kind::connected);
+        EXPECT_NE(*line.host_peer, old_host_peer);
+        numbers.insert(line.guest_events[0].bytes);
+        peers.insert(*line.guest_peer);
+        EXPECT_EQ(numbers.size(), round);
+        EXPECT_EQ(peers.size(), round);
+        EXPECT_TRUE(line.talk());
+        EXPECT_EQ(SealedLine::packets(line.host_events), 2U);
+        line.host->close(old_host_peer);
+    }
+}
+
+TEST_P(SealedEnet, AGuestFindsAHostAgainThatWasStartedAgain) {
+    SealedLine line(key);
+    ASSERT_TRUE(line.connect());
+    const std::uint16_t port = line.host->port();
+    line.host.reset();
+    line.guest->reconnect();
+    line.host = *EnetTransport::host(port, 2, net::ListenOn::loopback, key);
+    line.guest_peer.reset();
+    line.host_peer.reset();
+    ASSERT_TRUE(line.connect());
+    EXPECT_TRUE(line.talk());
+}
+
+TEST(SealedEnetDeathTest, AHostHasNobodyToReconnectTo) {
+    const auto host = *EnetTransport::host(0, 2, net::ListenOn::loopback);
+    EXPECT_DEATH(host->reconnect(), "is_caller");
+}
+
+TEST_P(SealedEnet, AStrangerWhoCopiesADatagramMovesNobody) {
+    SealedLine line(key);
     ASSERT_TRUE(line.connect());
     UdpSocket stranger;
     for (int round = 0; round < 5; ++round) {
@@ -320,14 +433,14 @@ TEST(SealedEnet, AStrangerWhoCopiesADatagramMovesNobody) {
     EXPECT_EQ(got, 0U) << "the answer to a knock is all that it can have";
 }
 
-TEST(SealedEnet, APassphraseConnectsAsAFileDoes) {
+TEST(SealedEnetKeys, APassphraseConnectsAsAFileDoes) {
     const MaybeKey words = *net::MatchKey::from_passphrase(sim::as_bytes("correct horse"));
-    SealedLine line(words, words);
+    SealedLine line(words);
     ASSERT_TRUE(line.connect());
     EXPECT_TRUE(line.talk());
 }
 
-TEST(SealedEnet, WhereKeysDoNotFitBothSidesSayWhyAndNobodyGetsIn) {
+TEST(SealedEnetKeys, WhereKeysDoNotFitBothSidesSayWhyAndNobodyGetsIn) {
     const MaybeKey other = key_of("also sixteen or more bytes");
     const MaybeKey words = *net::MatchKey::from_passphrase(sim::as_bytes("correct horse"));
     struct Case {
@@ -360,19 +473,13 @@ TEST(SealedEnet, WhereKeysDoNotFitBothSidesSayWhyAndNobodyGetsIn) {
     }
 }
 
-TEST(SealedEnet, UnderAKeyAStrangerGetsAnAnswerToAKnockAndToNothingElse) {
-    SealedLine line;
+TEST_P(SealedEnet, AStrangerGetsAnAnswerToAKnockAndToNothingElse) {
+    SealedLine line(key);
     ASSERT_TRUE(line.connect());
-    // ENet's own request, as version 3 sent it.
-    Bytes request(56);
-    request[0] = std::byte{0x8F};
-    request[1] = std::byte{0xFF};
-    request[8] = std::byte{0x82};
-    request[27] = std::byte{2};
     UdpSocket stranger;
     Random random(11, 12);
     for (int round = 0; round < 300; ++round) {
-        stranger.send(line.host->port(), request);
+        stranger.send(line.host->port(), naked_request(1));
         Bytes garbage(random.below(std::size_t{100}));
         for (std::byte& byte : garbage) {
             byte = static_cast<std::byte>(random.below(256U));

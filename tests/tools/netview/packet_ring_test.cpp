@@ -30,12 +30,14 @@ struct KeptTransport final : net::Transport {
     }
     void flush() override { ++flushes; }
     void close(PeerId) override { ++closes; }
+    void reconnect() override { ++reconnects; }
     bool is_open() const override { return true; }
 
     std::vector<net::TransportEvent> coming;
     std::vector<Bytes> sent;
     int flushes = 0;
     int closes = 0;
+    int reconnects = 0;
 };
 
 struct RingStage {
@@ -69,7 +71,8 @@ TEST(PacketRingTest, EverythingGoesThroughAndIsRemembered) {
     stage.ring.flush();
     stage.ring.close(PeerId{7});
     EXPECT_EQ(stage.inner.sent.size(), 1U);
-    EXPECT_EQ(stage.inner.flushes + stage.inner.closes, 2);
+    stage.ring.reconnect();
+    EXPECT_EQ(stage.inner.flushes + stage.inner.closes + stage.inner.reconnects, 3);
     EXPECT_TRUE(stage.ring.is_open());
     const auto lines = stage.lines();
     ASSERT_EQ(lines.size(), 3U);

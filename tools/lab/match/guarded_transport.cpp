@@ -32,14 +32,15 @@ std::vector<net::TransportEvent> GuardedTransport::poll(std::chrono::millisecond
 // True if the session gets this event. The word becomes the event of a new connection.
 bool GuardedTransport::admits(net::TransportEvent& event) {
     if (event.kind == EventKind::connected) {
-        outside_.insert(event.peer);
+        outside_[event.peer] = std::move(event.bytes);
         return false;
     }
-    if (outside_.count(event.peer) == 0) {
+    const auto found = outside_.find(event.peer);
+    if (found == outside_.end()) {
         return true;
     }
     if (event.kind == EventKind::disconnected) {
-        outside_.erase(event.peer);
+        outside_.erase(found);
         return false;
     }
     if (event.channel != net::Channel::reliable) {
@@ -50,8 +51,8 @@ bool GuardedTransport::admits(net::TransportEvent& event) {
         close(event.peer);
         return false;
     }
-    outside_.erase(event.peer);
-    event = {EventKind::connected, event.peer, net::Channel::unreliable, {}};
+    event = {EventKind::connected, event.peer, net::Channel::unreliable, std::move(found->second)};
+    outside_.erase(found);
     return true;
 }
 

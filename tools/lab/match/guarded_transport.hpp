@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
+#include <map>
 
 #include <tandem/net/transport/passing_transport.hpp>
 
@@ -25,7 +25,7 @@ private:
 
     std::uint64_t word_;
     bool is_host_;
-    std::set<net::PeerId> outside_;
+    std::map<net::PeerId, sim::Bytes> outside_;  // with the number of its connection
 };
 
 }  // namespace tandem::tools::lab::match

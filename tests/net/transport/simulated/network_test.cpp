@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -329,6 +330,89 @@ TEST(SimulatedNetworkTest, ACutEndpointIsSilentAndItsPeerIsNotTold) {
     line.send(20, Channel::reliable);
     EXPECT_TRUE(line.arrived.empty());
     EXPECT_TRUE(line.receiver->is_open());
+}
+
+// A guest and a host, and what each has heard.
+struct Callers {
+    explicit Callers(LinkOptions links) : network(3, links) {
+        ends = {&network.add_endpoint(), &network.add_endpoint()};
+        network.connect(1, 0);
+        run(milliseconds(500));
+    }
+    void run(Time span) {
+        for (const Time last = now + span; now < last;) {
+            now += milliseconds(1);
+            network.advance(now);
+            for (std::size_t end = 0; end < 2; ++end) {
+                for (TransportEvent& event : ends[end]->poll(milliseconds(0))) {
+                    if (event.kind == TransportEvent::Kind::connected) {
+                        peer[end] = event.peer;
+                        binding[end] = event.bytes;
+                        connected_at[end] = now;
+                    }
+                    heard[end].push_back(std::move(event));
+                }
+            }
+        }
+    }
+    SimulatedNetwork network;
+    std::array<net::Transport*, 2> ends{};
+    std::array<PeerId, 2> peer{};
+    std::array<sim::Bytes, 2> binding;
+    std::array<Time, 2> connected_at{};
+    std::array<std::vector<TransportEvent>, 2> heard;
+    Time now{0};
+};
+
+TEST(SimulatedNetworkTest, AGuestReconnectsAsOverENetAndHearsNothingOfItsOldPeer) {
+    LinkOptions links;
+    links.delay = milliseconds(40);
+    Callers callers(links);
+    const auto old_peer = callers.peer;
+    const auto old_binding = callers.binding;
+    EXPECT_EQ(callers.binding[0].size(), 32U);
+    EXPECT_TRUE(callers.binding[0] == callers.binding[1]);
+    callers.ends[0]->send(old_peer[0], Channel::reliable, sim::as_bytes("old"));
+    const Time start = callers.now;
+    callers.ends[1]->reconnect();
+    EXPECT_TRUE(callers.ends[1]->is_open());
+    callers.heard = {};
+    callers.run(std::chrono::seconds(1));
+    EXPECT_NE(callers.peer[0], old_peer[0]);
+    EXPECT_NE(callers.peer[1], old_peer[1]);
+    EXPECT_TRUE(callers.binding[0] == callers.binding[1]);
+    EXPECT_FALSE(callers.binding[0] == old_binding[0]);
+    EXPECT_EQ(callers.connected_at[1] - start, milliseconds(6 * 40)) << "there and back, 3 times";
+    EXPECT_EQ(callers.connected_at[0] - start, milliseconds(7 * 40));
+    EXPECT_EQ(callers.heard[1].size(), 1U) << "nothing of the old one";
+    callers.ends[1]->send(callers.peer[1], Channel::reliable, sim::as_bytes("new"));
+    callers.ends[0]->send(callers.peer[0], Channel::unreliable, sim::as_bytes("new"));
+    callers.network.inject(0, 1, Channel::unreliable, sim::as_bytes("also"));
+    callers.run(std::chrono::seconds(1));
+    EXPECT_EQ(callers.heard[0].back().peer, callers.peer[0]);
+    EXPECT_EQ(callers.heard[1].size(), 3U);
+    EXPECT_EQ(callers.heard[1].back().peer, callers.peer[1]);
+}
+
+TEST(SimulatedNetworkTest, AGuestGoesOnTryingUntilItsLineIsBack) {
+    Callers callers({});
+    callers.network.cut(1);
+    callers.ends[1]->reconnect();
+    callers.ends[1]->reconnect();
+    callers.heard = {};
+    callers.run(std::chrono::seconds(5));
+    EXPECT_TRUE(callers.ends[1]->is_open());
+    EXPECT_TRUE(callers.heard[1].empty());
+    callers.network.set_link(0, 1, {});
+    callers.network.set_link(1, 0, {});
+    callers.run(std::chrono::seconds(1));
+    EXPECT_EQ(callers.heard[1].size(), 1U) << "once, however often it was asked";
+    EXPECT_EQ(callers.heard[0].size(), 1U);
+}
+
+TEST(SimulatedNetworkDeathTest, AHostHasNobodyToReconnectTo) {
+    Callers callers({});
+    EXPECT_DEATH(callers.ends[0]->reconnect(), "called");
 }
 
 }  // namespace
