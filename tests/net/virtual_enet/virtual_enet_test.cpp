@@ -6,12 +6,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tests/net/arena.hpp>
+#include <tests/net/match_key.hpp>
 #include <tests/net/virtual_enet/virtual_udp.hpp>
 #include <tests/support/counter.hpp>
 
@@ -24,16 +27,17 @@ using sim::erase;
 // A host and its guests, each with an ENet host of its own.
 class EnetMatch {
 public:
-    EnetMatch(std::uint64_t seed, net::LinkOptions line, std::uint32_t players,
-              std::uint64_t ticks) {
+    EnetMatch(std::uint64_t seed, net::LinkOptions line, std::uint32_t players, std::uint64_t ticks,
+              const std::optional<net::MatchKey>& key = std::nullopt) {
         VirtualUdp::instance().start(seed, line);
         net::HostOptions host = host_options(erase<Counter>(), players, ticks);
         setup = host.setup;
         for (std::uint32_t number = 0; number < players; ++number) {
             sides_.push_back(std::make_unique<EnetSide>());
             EnetSide& side = *sides_.back();
-            auto transport = number == 0 ? EnetTransport::host(k_port, players)
-                                         : EnetTransport::connect("virtual", k_port);
+            auto transport = number == 0 ? EnetTransport::host(k_port, players,
+                                                               net::ListenOn::every_address, key)
+                                         : EnetTransport::connect("virtual", k_port, key);
             EXPECT_TRUE(transport.has_value());
             side.transport = *std::move(transport);
             const auto source = scripted([&side] { return side.driver->session().own_slot(); });
@@ -47,17 +51,25 @@ public:
 
     // Plays to the end, looking once a millisecond; false where that takes longer than this.
     bool play(net::Time longest) {
-        bool is_over = false;
-        for (net::Time now{0}; now < longest && !is_over; now += milliseconds(1)) {
-            VirtualUdp::instance().advance(now);
-            is_over = true;
-            for (const auto& side : sides_) {
-                side->driver->pump(milliseconds(0), [&] { return now; });
-                is_over = is_over && side->driver->is_over();
+        for (net::Time now{0}; now < longest; now += milliseconds(1)) {
+            if (look(now)) {
+                return true;
             }
+        }
+        return false;
+    }
+    // Everybody looks at what has come. Returns true when all is over.
+    bool look(net::Time now) {
+        VirtualUdp::instance().advance(now);
+        bool is_over = true;
+        for (const auto& side : sides_) {
+            side->driver->pump(milliseconds(0), [&] { return now; });
+            is_over = is_over && side->driver->is_over();
         }
         return is_over;
     }
+    bool has_begun() const { return sides_.back()->trace.ticks > 0; }
+    void move(std::size_t side) { VirtualUdp::instance().move(sides_[side]->transport->port()); }
     const Trace& trace(std::size_t side) const { return sides_[side]->trace; }
 
     Setup setup;
@@ -99,7 +111,7 @@ TEST(VirtualEnet, MatchesOverItAreThoseOfALocalRecording) {
         const VirtualUdp::Counts& counts = VirtualUdp::instance().counts();
         EXPECT_GT(counts.sent, 1'200U) << "all datagrams came this way";
         EXPECT_GT(counts.lost, 20U);
-        EXPECT_GT(counts.damaged, 20U) << "ENet's checksum has found them all";
+        EXPECT_GT(counts.damaged, 20U) << "the seal has found them all";
         EXPECT_LE(counts.largest_bytes, net::k_datagram_bytes_max);
     }
 }
@@ -113,6 +125,89 @@ TEST(VirtualEnet, TheSameSeedSendsTheSameDatagramsAtTheSameTimes) {
     const std::uint64_t one = trace_of(5);
     EXPECT_EQ(one, trace_of(5));
     EXPECT_NE(one, trace_of(6));
+}
+
+// One side after the other is seen at another address, at random moments of its match. Two ends of
+// one connection that move at the same moment know nothing of each other any more, so a host moves
+// only when all guests have been where they are for a second, and stays as long.
+struct Moves {
+    std::size_t all = 0;
+    std::size_t of_host = 0;
+};
+Moves moved_in_a_match(std::uint32_t players, const std::optional<net::MatchKey>& key,
+                       std::uint64_t seed) {
+    constexpr std::uint64_t k_ticks = 2'000;
+    constexpr net::Time k_wandering_look = milliseconds(4);
+    net::LinkOptions line;
+    line.delay = milliseconds(20);
+    line.jitter = milliseconds(10);
+    line.loss_ppm = 20'000;
+    EnetMatch match(seed, line, players, k_ticks, key);
+    Random random(seed, players);
+    std::vector<net::Time> next(players, net::Time{0});
+    Moves moves;
+    bool is_over = false;
+    for (net::Time now{0}; now < std::chrono::seconds(120) && !is_over; now += k_wandering_look) {
+        is_over = match.look(now);
+        for (std::uint32_t side = 0; side < players && match.has_begun(); ++side) {
+            if (now < next[side]) {
+                continue;
+            }
+            next[side] = now + milliseconds(100 + random.below(250U));
+            if (side == 0) {
+                next.assign(players, now + std::chrono::seconds(1));
+                next[0] = now + std::chrono::seconds(4);
+            } else if (next[0] - now < std::chrono::seconds(1)) {
+                next[side] = next[0];
+                continue;
+            }
+            match.move(side);
+            ++moves.all;
+            moves.of_host += side == 0 ? 1U : 0U;
+        }
+    }
+    const auto reference = reference_run(erase<Counter>(), match.setup, k_ticks);
+    for (std::uint32_t side = 0; side < players; ++side) {
+        EXPECT_EQ(match.trace(side).chain, reference.chain) << "side " << side;
+        EXPECT_EQ(match.trace(side).end, sim::EndReason::tick_limit) << "side " << side;
+    }
+    return moves;
+}
+
+TEST(VirtualEnet, AThousandChangesOfAddressLoseNoMatch) {
+    Moves moves;
+    for (const bool is_keyed : {false, true}) {
+        for (std::uint32_t players = 2; players <= 4; ++players) {
+            const std::uint64_t seed = players + (is_keyed ? 10U : 0U);
+            SCOPED_TRACE("seed " + std::to_string(seed));
+            const auto key =
+                is_keyed ? std::optional(key_of("sixteen or more bytes")) : std::nullopt;
+            const Moves of_this = moved_in_a_match(players, key, seed);
+            moves.all += of_this.all;
+            moves.of_host += of_this.of_host;
+        }
+    }
+    EXPECT_GE(moves.all, 1'000U);
+    EXPECT_GE(moves.of_host, 30U);
+}
+
+// Nobody is left at an address that the other one knows. This shows too that the test above would
+// notice a lost match.
+TEST(VirtualEnet, TwoEndsThatMoveAtTheSameMomentLoseEachOther) {
+    net::LinkOptions line;
+    line.delay = milliseconds(20);
+    EnetMatch match(1, line, 2, 600);
+    bool is_over = false;
+    bool has_moved = false;
+    for (net::Time now{0}; now < std::chrono::seconds(60) && !is_over; now += milliseconds(4)) {
+        is_over = match.look(now);
+        if (match.has_begun() && !std::exchange(has_moved, true)) {
+            match.move(0);
+            match.move(1);
+        }
+    }
+    EXPECT_EQ(match.trace(0).end, sim::EndReason::peer_lost);
+    EXPECT_EQ(match.trace(1).end, sim::EndReason::peer_lost);
 }
 
 TEST(VirtualEnet, ALineThatIsDeadForGoodEndsIt) {

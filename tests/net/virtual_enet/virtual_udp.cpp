@@ -17,6 +17,8 @@ namespace tandem::test {
 namespace {
 
 constexpr std::uint16_t k_first_free_port = 40'000;
+// Ports above this one were moved to, each at an address of its own.
+constexpr std::uint16_t k_first_moved_port = 50'000;
 // The links count these heads by themselves; ENet's own are in the datagram already.
 constexpr std::size_t k_ip_udp_bytes = 28;
 constexpr std::size_t k_own_heads_bytes = net::k_datagram_heads_bytes - k_ip_udp_bytes;
@@ -57,6 +59,20 @@ bool VirtualUdp::bind(int socket, std::uint16_t port) {
 std::uint16_t VirtualUdp::port_of(int socket) const {
     const auto found = ports_.find(socket);
     return found == ports_.end() ? std::uint16_t{0} : found->second;
+}
+
+std::uint16_t VirtualUdp::move(std::uint16_t port) {
+    for (auto& [socket, own] : ports_) {
+        if (own == port) {
+            own = static_cast<std::uint16_t>(k_first_moved_port + moves_++);
+            return own;
+        }
+    }
+    return 0;
+}
+
+std::uint32_t VirtualUdp::host_of(std::uint16_t port) const {
+    return INADDR_LOOPBACK + (port < k_first_moved_port ? 0U : port - k_first_moved_port + 1U);
 }
 
 VirtualUdp::Carried VirtualUdp::carried(std::uint16_t from, std::uint16_t to) const {
@@ -130,7 +146,7 @@ enet_uint32 enet_time_get(void) {
 }
 void enet_time_set(enet_uint32) {}
 
-// One host address serves all: the port says who is meant.
+// A port is never used again, so it alone says who is meant.
 int enet_address_set_host_ip(ENetAddress* address, const char*) {
     address->host = htonl(INADDR_LOOPBACK);
     return 0;
@@ -194,7 +210,7 @@ int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buf
     }
     std::memcpy(buffers[0].data, received.bytes.data(), received.bytes.size());
     if (address != nullptr) {
-        address->host = htonl(INADDR_LOOPBACK);
+        address->host = htonl(VirtualUdp::instance().host_of(received.from));
         address->port = received.from;
     }
     return static_cast<int>(received.bytes.size());

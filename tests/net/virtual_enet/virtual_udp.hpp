@@ -48,6 +48,11 @@ public:
     bool bind(int socket, std::uint16_t port);
     std::uint16_t port_of(int socket) const;
     void close_socket(int socket) { ports_.erase(socket); }
+    // From now on the socket at this port is at a new one, of another address: what is sent to the
+    // old one is lost, as behind a translator of addresses that forgot. Returns the new port.
+    std::uint16_t move(std::uint16_t port);
+    // The address of loopback at which a port is.
+    std::uint32_t host_of(std::uint16_t port) const;
     void send(int socket, std::uint16_t to, sim::Bytes datagram);
     struct Received {
         std::uint16_t from = 0;
@@ -71,6 +76,7 @@ private:
     net::LinkOptions line_;
     net::Time now_{0};
     int sockets_ = 0;
+    std::uint16_t moves_ = 0;
     std::uint32_t seeds_ = 0;
     std::uint64_t order_ = 0;
     std::map<int, std::uint16_t> ports_;
