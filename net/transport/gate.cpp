@@ -96,7 +96,7 @@ Gate::Taken Gate::receive_sealed(ByteView datagram, ByteView address, const Plac
     return taken;
 }
 
-// Whether ENet is to get this datagram.
+// Returns true if ENet is to get this datagram.
 bool Gate::judge(SealedLine& line, ByteView plain, const PlaceOf& place_of, Time now,
                  Taken& taken) const {
     if (!head_bytes(plain)) {

@@ -109,7 +109,7 @@ struct Scenario {
     std::uint64_t seed = 1;     // the seed of the match and of the packets' luck
     std::uint32_t players = 2;  // machine 0 hosts and relays
     std::uint64_t ticks = 3'600;
-    bool is_sealed = false;                   // as with a match key
+    bool is_sealed = false;                   // as over UDP
     LineConditions line;                      // every direction's
     std::vector<OwnLine> lines;               // the exceptions to it
     std::vector<MachineConditions> machines;  // a machine without an entry has the default

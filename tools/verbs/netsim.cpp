@@ -69,7 +69,7 @@ Verb netsim_verb() {
                      .default_text = "one minute, or the file's",
                      .value = Whole{.least = 1, .most = netsim::k_scenario_ticks_max}},
                     {.names = {"--sealed"},
-                     .sentence = "Seal the lines, as with a match key; a file may say so itself"},
+                     .sentence = "Seal the lines, as UDP's always are; a file may say so itself"},
                     {.names = {"--plant"},
                      .value_name = "TICK:FIELD",
                      .sentence = "Flip the lowest bit of this field of machine 1 after that tick, "

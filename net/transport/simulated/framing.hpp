@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Makes a datagram of a payload, and finds out whether it arrived as it was sent. A transport
-// delivers intact packets only; the real one does that by its checksum or by its seal.
+// delivers intact packets only; the real one does that by its seal.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ public:
     virtual std::optional<sim::Bytes> open(sim::ByteView datagram) = 0;
 };
 
-// A checksum of four bytes before the payload, as ENet has one without a key. It finds damage; a
-// copy of a datagram is as good as the datagram.
+// A checksum of four bytes before the payload. It finds damage; a copy of a datagram is as good as
+// the datagram.
 std::unique_ptr<Framing> checksum_framing();
 
 // The real seal with its window. `own` and `other` are the numbers of the two ends: every pair of

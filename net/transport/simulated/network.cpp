@@ -53,7 +53,7 @@ struct SimulatedNetwork::State {
         Taken taken;  // nothing: there is no copy
         bool is_damaged = false;
         bool is_replay = false;
-        std::uint8_t step = 0;  // of a handshake; 0: it is something else
+        std::uint8_t step = 0;  // its step of a handshake; 0: it is of none
     };
     // A packet that somebody on the way keeps.
     struct Tapped {

@@ -75,8 +75,9 @@ inline constexpr std::size_t k_under_way_bytes_max = std::size_t{64} << 20;
 // The most packets of a tapped link that are kept, the newest.
 inline constexpr std::size_t k_tapped_packets_max = std::size_t{1} << 16;
 
-// The protection of the unreliable packets on all links: the seal, as with a match key, or a
-// checksum. Reliable ones have no datagrams here, so nothing can happen to them.
+// The protection of the unreliable packets on all links: the seal, as over UDP, or a checksum, as a
+// transport of another kind may have. Reliable ones have no datagrams here, so nothing can happen
+// to them.
 enum class Protection : std::uint8_t { checksum, seal };
 
 // The network: endpoints, and a link in each direction between two of them.

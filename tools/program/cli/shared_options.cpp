@@ -130,7 +130,7 @@ std::vector<Option> match_options(Option players) {
                      .value = Text{.words = {"auto"}}},
                     {.names = {"--key-file"},
                      .value_name = "FILE",
-                     .sentence = "Encrypt with the match key in this file; nobody joins without it",
+                     .sentence = "Let only those take part who have the match key in this file",
                      .value = Path{}},
                     {.names = {"--passphrase-file"},
                      .value_name = "FILE",
