@@ -77,11 +77,10 @@ Gate::Taken Gate::receive_sealed(ByteView datagram, ByteView address, const Plac
     if (!opened) {
         return {};
     }
-    Taken taken;
-    if (decode_way(opened->plain)) {
-        receive_way(*found, *opened, address, place_of, now, taken);
-        return taken;
+    if (const auto message = decode_way(opened->plain)) {
+        return receive_way(*found, *message, opened->is_newest, address, place_of, now);
     }
+    Taken taken;
     if (!judge(line, opened->plain, place_of, now, taken)) {
         return {};
     }
@@ -119,22 +118,30 @@ bool Gate::judge(SealedLine& line, ByteView plain, const PlaceOf& place_of, Time
     return true;
 }
 
-void Gate::receive_way(Lines::value_type& entry, const Seal::Opened& opened, ByteView address,
-                       const PlaceOf& place_of, Time now, Taken& taken) {
-    const auto message = decode_way(opened.plain);
-    SealedLine& line = entry.second;
-    if (message->kind == WayMessage::Kind::ask) {
+// An answer of the other side moves the way; a question of it is answered to where it came from.
+Gate::Taken Gate::receive_way(Lines::value_type& entry, const WayMessage& message, bool is_newest,
+                              ByteView address, const PlaceOf& place_of, Time now) {
+    auto& [number, line] = entry;
+    Taken taken;
+    if (message.kind == WayMessage::Kind::ask) {
         taken.answer =
-            sealed(entry.first, line.seal, encode_way({WayMessage::Kind::answer, message->token}));
-    } else if (line.way.receive(message->token, address, opened.is_newest, tokens_, now)) {
-        taken.way = line.way.address();
-        taken.place =
-            door_ ? (line.id ? place_of(*line.id) : std::nullopt) : std::optional<std::uint16_t>(0);
-        if (knocker_) {
-            host_addresses_.resize(1);
-            host_addresses_.push_back(taken.way);
-        }
+            sealed(number, line.seal, encode_way({WayMessage::Kind::answer, message.token}));
+        return taken;
     }
+    if (!line.way.receive(message.token, address, is_newest, tokens_, now)) {
+        return taken;
+    }
+    taken.way = line.way.address();
+    if (door_) {
+        taken.place = line.id ? place_of(*line.id) : std::nullopt;
+        return taken;
+    }
+    taken.place = 0;
+    host_addresses_.resize(1);
+    if (host_addresses_[0] != taken.way) {
+        host_addresses_.push_back(taken.way);
+    }
+    return taken;
 }
 
 bool Gate::asks_for_place(SealedLine& line, ByteView plain, const PlaceOf& place_of) const {

@@ -87,8 +87,8 @@ private:
                          Time now);
     bool judge(SealedLine& line, sim::ByteView plain, const PlaceOf& place_of, Time now,
                Taken& taken) const;
-    void receive_way(Lines::value_type& entry, const Seal::Opened& opened, sim::ByteView address,
-                     const PlaceOf& place_of, Time now, Taken& taken);
+    Taken receive_way(Lines::value_type& entry, const WayMessage& message, bool is_newest,
+                      sim::ByteView address, const PlaceOf& place_of, Time now);
     bool asks_for_place(SealedLine& line, sim::ByteView plain, const PlaceOf& place_of) const;
     Lines::iterator line_of(std::uint32_t id);
     void admit(Admission admission, sim::ByteView address, Time now);
