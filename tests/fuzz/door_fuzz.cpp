@@ -104,6 +104,10 @@ public:
                 if ((action & 0x80U) != 0) {
                     places_.clear();  // ENet's connections have ended
                 }
+                if ((action & 0x40U) != 0) {
+                    guests_[who].gate.restart(now_);
+                    guests_[who].has_entered = false;
+                }
                 host_.forget(place_of(), now_);
         }
         require_door(bytes_out_ <= bytes_in_);

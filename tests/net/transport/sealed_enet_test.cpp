@@ -408,6 +408,18 @@ TEST_P(SealedEnet, AGuestFindsAHostAgainThatWasStartedAgain) {
     EXPECT_TRUE(line.talk());
 }
 
+TEST_P(SealedEnet, AGuestFindsAHostAgainWhereItMovedTo) {
+    SealedLine line(key);
+    ASSERT_TRUE(line.connect());
+    line.move(false, 7);
+    ASSERT_TRUE(line.say_where());
+    line.guest->reconnect();
+    line.guest_peer.reset();
+    line.host_peer.reset();
+    ASSERT_TRUE(line.connect());
+    EXPECT_TRUE(line.talk());
+}
+
 TEST(SealedEnetDeathTest, AHostHasNobodyToReconnectTo) {
     const auto host = *EnetTransport::host(0, 2, net::ListenOn::loopback);
     EXPECT_DEATH(host->reconnect(), "is_caller");
