@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Includes everything that a match needs: sessions, their events, and their transports.
+// Includes everything that a match needs: sessions, their events, what a side keeps to come
+// back, and their transports.
 #pragma once
 
 #include <tandem/net/driver.hpp>
@@ -8,6 +9,7 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/options.hpp>
 #include <tandem/net/status.hpp>
+#include <tandem/net/ticket/ticket.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/net/transport/transport.hpp>

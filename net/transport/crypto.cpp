@@ -73,6 +73,11 @@ std::uint64_t quick_mac(const SecretBytes<16>& key, ByteView content) {
     return sim::load_le<std::uint64_t>(out.data());
 }
 
+bool is_same_secret(ByteView a, ByteView b) {
+    TANDEM_ASSERT(a.size() == b.size());
+    return sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
 void encrypt(const SecretKey& key, std::uint64_t counter, ByteView associated, ByteView plain,
              std::byte* out) {
     start_sodium();

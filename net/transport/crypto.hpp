@@ -34,6 +34,9 @@ SecretBytes<64> hash512(sim::ByteView first, sim::ByteView second = {});
 SecretKey keyed_hash(sim::ByteView key, sim::ByteView content);
 // SipHash-2-4 with a key of 16 bytes: a quick authenticator for what lives a minute.
 std::uint64_t quick_mac(const SecretBytes<16>& key, sim::ByteView content);
+// True if both, of one size (asserted), have the same bytes. It lasts equally long wherever they
+// differ.
+bool is_same_secret(sim::ByteView a, sim::ByteView b);
 
 // ChaCha20-Poly1305 (RFC 8439). The nonce is four zeros and the counter, little-endian. `out` gets
 // k_tag_bytes more than `plain` has; it may begin where `plain` does.

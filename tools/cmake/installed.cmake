@@ -95,8 +95,10 @@ set(tandem_installed_headers_needed
     net/lockstep.hpp
     net/options.hpp
     net/status.hpp
+    net/ticket/ticket.hpp
     net/transport/enet_transport.hpp
     net/transport/match_key.hpp
+    net/transport/secret.hpp
     net/transport/simulated/network.hpp
     net/transport/transport.hpp
     net/wire/terms.hpp
