@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the sides of a match keep so that each can come back to its slot, and the proof that they
-// have it. A secret is told once, over a sealed connection; afterwards only proofs travel.
+// Tickets: the sides of a match keep them to come back to their slots, and prove that they have
+// them. A secret is told once, over a sealed connection; afterwards only proofs travel.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace tandem::net {
 // The number of a match. It is random, no secret, and stands in every recording of the match.
 using MatchId = std::array<std::byte, 16>;
 
-// What the player of a slot keeps, to come back to it.
+// The player of a slot keeps this, to come back to it.
 struct SlotTicket {
     MatchId match{};         // the match
     std::uint32_t slot = 0;  // the slot, below k_slots_max
@@ -25,13 +25,13 @@ struct SlotTicket {
     std::uint32_t given = 0;
     // How often the match's host was resumed: the highest number that this player has seen.
     std::uint32_t generation = 0;
-    SecretKey secret;  // of this slot and this giving
+    SecretKey secret;  // for this slot, as often as it was given
 };
 
-// What the host keeps, to resume the match and to know its players again.
+// The host keeps this, to resume the match and to know its players again.
 struct MatchTicket {
     MatchId match{};                   // the match
-    SecretKey secret;                  // of the whole match: every slot's secret follows from it
+    SecretKey secret;                  // every slot's secret follows from it
     std::uint32_t generation = 0;      // how often the host was resumed
     std::vector<std::uint32_t> given;  // by slot: how often it was given to somebody; 0: never
 };
@@ -41,7 +41,7 @@ struct MatchTicket {
 // ticket, for tests.
 MatchTicket draw_match_ticket(const SecretKey& seed, std::uint32_t slots);
 
-// What the player keeps to whom the slot was given last. It was given to somebody (asserted).
+// The ticket of the player to whom the slot was given last. It was given to somebody (asserted).
 SlotTicket slot_ticket(const MatchTicket& ticket, std::uint32_t slot);
 
 // The side that proves that it knows a slot's secret. The numbers enter the proof, so that nobody
@@ -51,7 +51,7 @@ enum class Prover : std::uint8_t {
     host = 2,   // the match's host
 };
 
-// What a side shows in place of a secret.
+// A side shows this in place of its secret.
 using TicketProof = std::array<std::byte, 32>;
 
 // The proof that `prover` knows the slot's secret and vouches for `said`. It holds on one

@@ -47,6 +47,14 @@ TEST(CryptoTest, SipHashOfFifteenBytes) {
     EXPECT_EQ(net::quick_mac(key, content), 0xA129'CA61'49BE'45E5U);
 }
 
+TEST(CryptoTest, BytesAreTheSameOnlyIfAllAre) {
+    EXPECT_TRUE(net::is_same_secret(as_bytes("secret"), as_bytes("secret")));
+    EXPECT_FALSE(net::is_same_secret(as_bytes("secret"), as_bytes("Secret")));
+    EXPECT_FALSE(net::is_same_secret(as_bytes("secret"), as_bytes("secreT")));
+    EXPECT_TRUE(net::is_same_secret({}, {}));
+    EXPECT_DEATH(static_cast<void>(net::is_same_secret(as_bytes("a"), as_bytes("ab"))), "size");
+}
+
 // RFC 7748, section 6.1.
 TEST(CryptoTest, X25519OfAliceAndBob) {
     const net::SecretKey alice =
