@@ -16,6 +16,8 @@ namespace tandem::replay::calls {
 namespace {
 
 constexpr mode_t k_mode = 0666;  // less what the user's umask takes away
+constexpr mode_t k_private_mode = 0600;
+constexpr mode_t k_not_private = 0077;
 
 int flags_of(Opening how);
 FileStatus status_from(const struct stat& system);
@@ -51,7 +53,8 @@ int sync(int (*call)(int), int file) {
 }  // namespace
 
 int open_handle(const std::string& path, Opening how, int& file) {
-    return finish([&] { return ::open(path.c_str(), flags_of(how) | O_CLOEXEC, k_mode); }, file);
+    const mode_t mode = how == Opening::new_private_file ? k_private_mode : k_mode;
+    return finish([&] { return ::open(path.c_str(), flags_of(how) | O_CLOEXEC, mode); }, file);
 }
 
 int open_unnamed(int& file) {
@@ -177,11 +180,14 @@ int flags_of(Opening how) {
         // O_NONBLOCK: opening a pipe would wait for its other end.
         case Opening::reading:
             return O_RDONLY | O_NONBLOCK;
+        case Opening::reading_itself:
+            return O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
         case Opening::writing:
             return O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
         case Opening::appending:
             return O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK;
         case Opening::new_file:
+        case Opening::new_private_file:
             return O_WRONLY | O_CREAT | O_EXCL;
     }
     return O_RDONLY | O_NONBLOCK;
@@ -198,6 +204,7 @@ FileStatus status_from(const struct stat& system) {
                                              : Kind::device;
     status.bytes = static_cast<std::uint64_t>(system.st_size);
     status.names = system.st_nlink;
+    status.is_private = (system.st_mode & k_not_private) == 0;
     status.identity = {system.st_dev, system.st_ino};
     return status;
 }

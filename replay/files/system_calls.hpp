@@ -18,14 +18,17 @@ struct FileStatus {
     Kind kind = Kind::device;
     std::uint64_t bytes = 0;
     std::uint64_t names = 0;                           // how many names the file has
+    bool is_private = false;                           // nobody but its owner may use it
     std::pair<std::uint64_t, std::uint64_t> identity;  // no two files have the same at one time
 };
 
 enum class Opening : std::uint8_t {
     reading,
-    writing,    // an existing file, not through a link
-    appending,  // reading too; the file is made if there is none
-    new_file,   // writing; EEXIST if the name exists
+    reading_itself,    // not through a link
+    writing,           // an existing file, not through a link
+    appending,         // reading too; the file is made if there is none
+    new_file,          // writing; EEXIST if the name exists
+    new_private_file,  // the same, and from its beginning nobody but its owner may use it
 };
 // Opens a file. Child processes do not get it.
 int open_handle(const std::string& path, Opening how, int& file);

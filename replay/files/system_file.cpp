@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
@@ -56,8 +57,9 @@ bool lock_soon(int file) {
     return false;
 }
 
-OpenFile create_locked(const std::string& path) {
-    OpenFile file = open_file(path, calls::Opening::new_file);
+OpenFile create_locked(const std::string& path, calls::Opening how) {
+    TANDEM_ASSERT(how == calls::Opening::new_file || how == calls::Opening::new_private_file);
+    OpenFile file = open_file(path, how);
     // Between the two calls another session can have replaced or taken over the file, which was not
     // locked yet: then it was not created.
     return !file.is_open() || (lock_soon(file.get()) && names(path, file.get()))
@@ -83,12 +85,12 @@ Sibling::~Sibling() {
     }
 }
 
-sim::Result<Sibling> create_sibling(const std::string& path) {
+sim::Result<Sibling> create_sibling(const std::string& path, calls::Opening how) {
     constexpr int k_siblings_max = 100;  // left behind by programs that were killed
     Sibling sibling;
     for (int i = 0; i < k_siblings_max; ++i) {
         sibling.name = sibling_name(path, i);
-        sibling.file = create_locked(sibling.name);
+        sibling.file = create_locked(sibling.name, how);
         if (sibling.file.is_open()) {
             return sibling;
         }

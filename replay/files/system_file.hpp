@@ -43,9 +43,9 @@ bool try_lock(int file, calls::Lock kind);
 // Locks the file for this process alone. It waits a little: readers hold a lock for two system
 // calls; a longer one is no reader's.
 bool lock_soon(int file);
-// Creates a new file and locks it; EEXIST if the name exists. Readers tell a live file from a cut
-// one by this lock.
-OpenFile create_locked(const std::string& path);
+// Creates a new file, a private one if `how` says so, and locks it; EEXIST if the name exists.
+// Readers tell a live file from a cut one by this lock.
+OpenFile create_locked(const std::string& path, calls::Opening how = calls::Opening::new_file);
 
 // Writes all bytes. Returns 0, or the errno of the failure, after which a part may be written.
 int write_all(int file, sim::ByteView bytes);
@@ -61,8 +61,9 @@ struct Sibling {
     Sibling& operator=(Sibling&&) = delete;
     ~Sibling();
 };
-// Creates and locks it. It is an error (io) if every name is taken.
-sim::Result<Sibling> create_sibling(const std::string& path);
+// Creates and locks it, as create_locked does. It is an error (io) if every name is taken.
+sim::Result<Sibling> create_sibling(const std::string& path,
+                                    calls::Opening how = calls::Opening::new_file);
 // Returns the name of sibling number `i`. It is never longer than names may be, so that every name
 // can be replaced.
 std::string sibling_name(const std::string& path, int i);

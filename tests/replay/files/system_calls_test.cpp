@@ -59,6 +59,34 @@ TEST_F(SystemCalls, OpenForWritingMakesNothingAndFollowsNoLink) {
     EXPECT_EQ(read_text(), "ours");
 }
 
+TEST_F(SystemCalls, APrivateFileIsItsOwnersFromTheBeginningWhateverTheUmaskPermits) {
+    const mode_t mask = ::umask(0);
+    const OpenFile file = open_file(path_, Opening::new_private_file);
+    const OpenFile other = open_file(folder_ + "/other", Opening::new_file);
+    ::umask(mask);
+    FileStatus status;
+    ASSERT_EQ(calls::status_of(file.get(), status), 0);
+    EXPECT_TRUE(status.is_private);
+    ASSERT_EQ(calls::status_of(other.get(), status), 0);
+    EXPECT_FALSE(status.is_private);
+    EXPECT_EQ(open_file(path_, Opening::new_private_file).system_error(), EEXIST);
+    std::filesystem::create_symlink(folder_ + "/nothing", folder_ + "/link");
+    EXPECT_EQ(open_file(folder_ + "/link", Opening::new_private_file).system_error(), EEXIST);
+    for (const mode_t right : {0040U, 0020U, 0010U, 0004U, 0002U, 0001U}) {
+        ASSERT_EQ(::chmod(path_.c_str(), 0600 | right), 0);
+        ASSERT_EQ(calls::status_of(file.get(), status), 0);
+        EXPECT_FALSE(status.is_private) << right;
+    }
+}
+
+TEST_F(SystemCalls, OpenForReadingItselfFollowsNoLink) {
+    write_text("ours");
+    std::filesystem::create_symlink(path_, folder_ + "/link");
+    EXPECT_EQ(open_file(folder_ + "/link", Opening::reading_itself).system_error(), ELOOP);
+    EXPECT_EQ(text_at(open_file(path_, Opening::reading_itself).get(), 0), "ours");
+    EXPECT_TRUE(open_file(folder_ + "/link", Opening::reading).is_open());
+}
+
 TEST_F(SystemCalls, AppendBehindWhatOthersHaveWrittenMeanwhile) {
     const OpenFile one = open_file(path_, Opening::appending);
     const OpenFile other = open_file(path_, Opening::appending);
