@@ -25,15 +25,15 @@ struct SlotTicket {
     std::uint32_t given = 0;
     // How often the match's host was resumed: the highest number that this player has seen.
     std::uint32_t generation = 0;
-    SecretKey secret;  // for this slot, as often as it was given
+    SecretKey secret{};  // good until the slot is given again
 };
 
 // The host keeps this, to resume the match and to know its players again.
 struct MatchTicket {
-    MatchId match{};                   // the match
-    SecretKey secret;                  // every slot's secret follows from it
-    std::uint32_t generation = 0;      // how often the host was resumed
-    std::vector<std::uint32_t> given;  // by slot: how often it was given to somebody; 0: never
+    MatchId match{};                     // the match
+    SecretKey secret{};                  // every slot's secret follows from it
+    std::uint32_t generation = 0;        // how often the host was resumed
+    std::vector<std::uint32_t> given{};  // by slot: how often it was given to somebody; 0: never
 };
 
 // A new match of so many slots (1 to k_slots_max, asserted), none of them given to anybody. Its

@@ -51,7 +51,7 @@ private:
     mode_t mask_;
 };
 
-std::string text_of(const sim::Result<sim::Bytes>& bytes) {
+std::string text_or_error(const sim::Result<sim::Bytes>& bytes) {
     return bytes ? std::string(sim::as_text(*bytes)) : bytes.error().text();
 }
 
@@ -59,7 +59,7 @@ TEST_F(PrivateFile, IsMadeForItsOwnerAloneEvenWhereTheUmaskPermitsAll) {
     ASSERT_TRUE(create_private_file(path("a"), sim::as_bytes("secret")));
     EXPECT_EQ(mode_of(path("a")), 0600U);
     EXPECT_EQ(content_of(path("a")), "secret");
-    EXPECT_EQ(text_of(read_private_file(path("a"), 6)), "secret");
+    EXPECT_EQ(text_or_error(read_private_file(path("a"), 6)), "secret");
     EXPECT_EQ(names(), 1) << "no temporary file is left";
 }
 
@@ -125,11 +125,11 @@ TEST_F(PrivateFile, ThatOthersMayUseIsRefusedInWordsThatMendItOrReadIfThatIsPerm
         ASSERT_FALSE(refused) << mode;
         EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
         EXPECT_TRUE(says(refused.error().message, "chmod 600 '" + file + "'"));
-        EXPECT_EQ(text_of(read_private_file(file, 100, Readers::anybody)), "secret");
+        EXPECT_EQ(text_or_error(read_private_file(file, 100, Readers::anybody)), "secret");
     }
     for (const mode_t mode : {0600U, 0400U, 0700U}) {
         ASSERT_EQ(::chmod(file.c_str(), mode), 0);
-        EXPECT_EQ(text_of(read_private_file(file, 100)), "secret") << mode;
+        EXPECT_EQ(text_or_error(read_private_file(file, 100)), "secret") << mode;
     }
 }
 
@@ -155,7 +155,7 @@ TEST_F(PrivateFile, IsReadUpToTheLimitAndRefusedBeyondIt) {
     ASSERT_FALSE(refused);
     EXPECT_TRUE(says(refused.error().message, "has 6 bytes, at most 5 are read"));
     ASSERT_TRUE(create_private_file(path("empty"), {}));
-    EXPECT_EQ(text_of(read_private_file(path("empty"), 5)), "");
+    EXPECT_EQ(text_or_error(read_private_file(path("empty"), 5)), "");
 }
 
 TEST_F(PrivateFile, AFolderIsMadeForItsOwnerAloneWithThoseAboveItAndLeftAloneWhereItIsThere) {

@@ -18,16 +18,16 @@ namespace tandem::tools {
 // The side of a match whose secret it is.
 struct SecretOwner {
     net::MatchId match{};
-    std::optional<std::uint32_t> slot;  // a player's; nothing: the host's
+    std::optional<std::uint32_t> slot{};  // a player's; nothing: the host's
     friend bool operator==(const SecretOwner&, const SecretOwner&) = default;
 };
 
 // Says where the secrets of a user lie.
 struct SecretPlace {
-    std::string file;         // --secret-file; empty: in the folder of the user's state
-    Environment environment;  // its XDG_STATE_HOME and HOME say where that folder is
-    std::vector<std::string>
-        outputs;  // recordings and bundles; none of them may be a secret's file
+    std::string file{};         // --secret-file; empty: in the folder of the user's state
+    Environment environment{};  // its XDG_STATE_HOME and HOME say where that folder is
+    // The recordings and bundles of the match; none of them may be a secret's file.
+    std::vector<std::string> outputs{};
 };
 
 class SecretFile {
