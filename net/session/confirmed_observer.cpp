@@ -16,8 +16,22 @@ constexpr std::uint64_t k_held_state_bytes_max = std::uint64_t{16} << 20;
 }  // namespace
 
 Result<void> ConfirmedObserver::on_start(const sim::SessionStart& start) {
-    chain_told_ = start.hashes.chain;
+    count_from(start);
     return inner_ == nullptr ? Result<void>() : inner_->on_start(start);
+}
+
+Result<void> ConfirmedObserver::on_given(const sim::SessionStart& start) {
+    drop();
+    if (inner_ != nullptr) {
+        TANDEM_TRY(inner_->on_given(start));
+    }
+    count_from(start);
+    return {};
+}
+
+void ConfirmedObserver::count_from(const sim::SessionStart& start) {
+    ticks_told_ = start.first_tick;
+    chain_told_ = start.hashes.chain;
 }
 
 Result<void> ConfirmedObserver::report(const sim::TickedView& ticked) {

@@ -28,6 +28,9 @@ public:
     sim::Result<void> on_state(const sim::StateView& state) override;
     // Forgets everything that is held back from there on. The rest cannot be taken back.
     bool retract(std::uint64_t ticks_done) override;
+    // Forgets everything that is held back: those ticks are not certain, and no others are told in
+    // their place.
+    sim::Result<void> on_given(const sim::SessionStart& start) override;
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     sim::Result<void> on_end(sim::EndReason reason) override;
 
@@ -36,7 +39,8 @@ public:
     // Forgets everything that is held back.
     void drop();
 
-    // How many ticks the observer has got, and the chain after them.
+    // The ticks that the observer was told, or that lie before a state that was given; and the
+    // chain after them.
     std::uint64_t ticks_told() const { return ticks_told_; }
     sim::ChainHash chain_told() const { return chain_told_; }
 
@@ -53,6 +57,7 @@ private:
         sim::RunningHashes hashes;
     };
 
+    void count_from(const sim::SessionStart& start);
     sim::Result<void> report(const sim::TickedView& ticked);
     sim::Result<void> report_front();
 

@@ -57,4 +57,11 @@ void History::forget_after(std::uint64_t ticks_done) {
     with_state_from_ = std::min(with_state_from_, moments_.size());
 }
 
+void History::forget_all() {
+    moments_.clear();
+    state_bytes_ = 0;
+    with_state_from_ = 0;
+    is_too_large_ = false;  // the next state is another one
+}
+
 }  // namespace tandem::net

@@ -31,13 +31,15 @@ public:
     bool wants_state() const { return state_bytes_max_ > 0 && !is_too_large_; }
     // A buffer to save the state into, to avoid an allocation.
     sim::Bytes spare_buffer();
-    // Adds a moment, one tick after the last one (asserted).
+    // Adds a moment, one tick after the last one (asserted). The first one may be any.
     void add(Moment moment);
     // The moment after this many ticks; null if it is not there yet, or not any more.
     const Moment* find(std::uint64_t ticks_done) const;
     void forget_before(std::uint64_t ticks_done);
     // Forgets every moment after this one, which is there (asserted).
     void forget_after(std::uint64_t ticks_done);
+    // Forgets every moment; the next one that is added may be any.
+    void forget_all();
     // True if the moment after this many ticks was there and is forgotten.
     bool has_forgotten(std::uint64_t ticks_done) const {
         return !moments_.empty() && ticks_done < moments_.front().ticks_done;

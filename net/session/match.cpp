@@ -39,6 +39,29 @@ Result<void> Match::start() {
     TANDEM_ASSERT(!is_started_);
     TANDEM_TRY(timeline_.start(setup_));
     is_started_ = true;
+    return begin_history();
+}
+
+Result<void> Match::start_at(const Setup& setup, std::uint64_t ticks_done, ByteView state,
+                             const sim::RunningHashes& hashes) {
+    TANDEM_ASSERT(!is_started_);
+    TANDEM_TRY(timeline_.start_at(setup, ticks_done, state, hashes));
+    setup_ = setup;
+    is_started_ = true;
+    return begin_history();
+}
+
+Result<void> Match::go_on_from(std::uint64_t ticks_done, ByteView state,
+                               const sim::RunningHashes& hashes) {
+    TANDEM_ASSERT(is_started_);
+    TANDEM_TRY(timeline_.go_on_from(ticks_done, state, hashes));
+    return begin_history();
+}
+
+Result<void> Match::begin_history() {
+    history_.forget_all();
+    chains_.clear();
+    chains_from_ = timeline_.ticks_done();
     return remember({});
 }
 
@@ -54,6 +77,7 @@ Result<void> Match::remember(ByteView record) {
         TANDEM_TRY(timeline_.simulation().save(moment.state));
     }
     history_.add(std::move(moment));
+    chains_.push_back(timeline_.chain());
     return {};
 }
 
@@ -72,7 +96,15 @@ Result<void> Match::go_back(std::uint64_t ticks_done) {
     }
     TANDEM_TRY(timeline_.go_back(ticks_done, moment->state, moment->hashes));
     history_.forget_after(ticks_done);
+    chains_.resize(ticks_done - chains_from_ + 1);
     return {};
+}
+
+std::optional<sim::ChainHash> Match::chain_at(std::uint64_t ticks_done) const {
+    if (ticks_done < chains_from_ || ticks_done - chains_from_ >= chains_.size()) {
+        return std::nullopt;
+    }
+    return chains_[ticks_done - chains_from_];
 }
 
 void Match::add_mark(sim::Mark mark) { marks_.push_back(std::move(mark)); }

@@ -29,6 +29,17 @@ public:
     sim::Result<void> start();
     bool is_started() const { return is_started_; }
 
+    // Begins at a later moment instead, which other processes have played up to: the state after
+    // `ticks_done` ticks with its two running hashes. It needs no reset before it. An error
+    // leaves the match not started, as in sim::Timeline::start_at.
+    sim::Result<void> start_at(const Setup& setup, std::uint64_t ticks_done, sim::ByteView state,
+                               const sim::RunningHashes& hashes);
+    // Goes on from a moment of the others, at this tick or a later one (asserted). The history
+    // begins there, and ticks that were not certain are never told. If the state does not restore
+    // nothing has changed; after any other error the match is over.
+    sim::Result<void> go_on_from(std::uint64_t ticks_done, sim::ByteView state,
+                                 const sim::RunningHashes& hashes);
+
     // Steps one tick with this record.
     sim::Result<void> step(sim::ByteView record);
     // Goes back to the moment after `ticks_done` ticks, of which no later one was certain. It is an
@@ -52,16 +63,22 @@ public:
     const sim::AnySimulation& simulation() const { return timeline_.simulation(); }
     sim::Timeline& timeline() { return timeline_; }
     const sim::Timeline& timeline() const { return timeline_; }
+    // The chain after any tick that this session has played, from its start or the last moment that
+    // was given to it.
+    std::optional<sim::ChainHash> chain_at(std::uint64_t ticks_done) const;
     History& history() { return history_; }
     const History& history() const { return history_; }
 
 private:
+    sim::Result<void> begin_history();
     sim::Result<void> remember(sim::ByteView record);
     sim::Result<void> report_marks(std::uint64_t until);
 
     ConfirmedObserver observer_;
     sim::Timeline timeline_;
     History history_;
+    std::uint64_t chains_from_ = 0;       // the first of `chains_` is after this many ticks
+    std::vector<sim::ChainHash> chains_;  // 8 bytes for each tick of the session
     Setup setup_;
     Ready ready_;
     bool is_started_ = false;

@@ -49,6 +49,8 @@ public:
     Result<void> on_tick(const TickedView&) override { return {}; }
     Result<void> on_event(const Mark&) override { return {}; }
     Result<void> on_state(const StateView&) override { return {}; }
+    // The ticks between are not called back for.
+    Result<void> on_given(const SessionStart&) override { return {}; }
     bool wants_keyframe(std::uint64_t) const override { return false; }
     Result<void> on_end(EndReason) override { return {}; }
 

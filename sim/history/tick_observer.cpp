@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Calls the observers in their order, and stops at the first error except at the end.
+// Calls the observers in their order, and stops at the first error except at the end. An observer
+// needs every tick unless it says otherwise.
 #include <tandem/sim/history/tick_observer.hpp>
 
 #include <algorithm>
 
 namespace tandem::sim {
+
+Result<void> TickObserver::on_given(const SessionStart& start) {
+    return Error{ErrorCode::usage,
+                 "going on from a given state after " + std::to_string(start.first_tick) + " ticks",
+                 "an observer of this session needs every tick, and those between are not known "
+                 "here; leave it out, or let it override TickObserver::on_given"};
+}
 
 Observers::Observers(const std::vector<TickObserver*>& observers) : observers_(observers) {
     std::erase(observers_, nullptr);
@@ -41,6 +49,10 @@ Result<void> Observers::on_state(const StateView& state) {
             state.purpose == StatePurpose::evidence || observer.wants_keyframe(state.ticks_done);
         return is_for_it ? observer.on_state(state) : Result<void>();
     });
+}
+
+Result<void> Observers::on_given(const SessionStart& start) {
+    return report_each([&](TickObserver& observer) { return observer.on_given(start); });
 }
 
 bool Observers::wants_keyframe(std::uint64_t ticks_done) const {

@@ -114,6 +114,10 @@ public:
         static_cast<void>(ticks_done);
         return false;
     }
+    // The session goes on from a given state: the ticks between are not known here. `start`
+    // describes that moment as on_start does. The error says that this observer cannot go on from
+    // there; the session then ends. An observer that needs every tick leaves this as it is.
+    virtual Result<void> on_given(const SessionStart& start);
     // True if on_state should be called with a keyframe after `ticks_done` ticks.
     virtual bool wants_keyframe(std::uint64_t ticks_done) const = 0;
     // It is called once, after everything else.
@@ -134,6 +138,7 @@ public:
     Result<void> on_event(const Mark& mark) override;
     // Keyframes go to the observers that want one, evidence goes to all.
     Result<void> on_state(const StateView& state) override;
+    Result<void> on_given(const SessionStart& start) override;
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     // All observers are called, even if one fails. The error is the first one.
     Result<void> on_end(EndReason reason) override;

@@ -61,10 +61,13 @@ Result<void> Timeline::report_start() {
     if (auto saved = save_to_tell(); !saved) {
         return latch(saved);
     }
-    const SessionStart session{
-        simulation_.info(), simulation_.setup(), start_, state_hash_, hashes_,
-        state_buffer_,      ticks_done_};
-    return latch(observer_->on_start(session));
+    return latch(observer_->on_start(moment()));
+}
+
+// Describes where the timeline stands; `state_buffer_` must hold the state.
+SessionStart Timeline::moment() const {
+    return {simulation_.info(), simulation_.setup(), start_, state_hash_, hashes_,
+            state_buffer_,      ticks_done_};
 }
 
 Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes) {
@@ -93,6 +96,25 @@ Result<void> Timeline::go_back(std::uint64_t ticks_done, ByteView state,
     }
     // Ticks that were taken back cannot be told again, so nothing goes on without that state.
     return latch(move_to(ticks_done, state, hashes));
+}
+
+Result<void> Timeline::go_on_from(std::uint64_t ticks_done, ByteView state,
+                                  const RunningHashes& hashes) {
+    TANDEM_ASSERT(is_started_ && ticks_done >= ticks_done_);
+    if (failure_) {
+        return *failure_;
+    }
+    if (auto moved = move_to(ticks_done, state, hashes); !moved) {
+        return moved.error().within("the given state after " + std::to_string(ticks_done) +
+                                    " ticks");
+    }
+    if (observer_ == nullptr) {
+        return {};
+    }
+    if (auto saved = save_to_tell(); !saved) {
+        return latch(saved);
+    }
+    return latch(observer_->on_given(moment()));
 }
 
 Result<void> Timeline::move_to(std::uint64_t ticks_done, ByteView state,

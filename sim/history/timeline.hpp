@@ -61,6 +61,12 @@ public:
     // hashes. An observer must be able to take back the ticks since (TickObserver::retract); it
     // is an error if it is not.
     Result<void> go_back(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
+    // Goes on from a state that was given from elsewhere, at this tick or a later one (asserted).
+    // The timeline must have been started (asserted), with the same setup. The observer is told the
+    // moment (TickObserver::on_given) and never the ticks between. It is an error, of which the
+    // observer is told nothing and which changes nothing, if the state does not restore. An error
+    // of the observer stays, as in advance().
+    Result<void> go_on_from(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     // Advances by one tick. The error names the tick. If the bytes are not a valid record of this
     // session, nothing changes and the timeline can go on. After any other failure the simulation
     // may be one tick ahead of the observer. Then every further call gives the same error until the
@@ -109,6 +115,7 @@ private:
 
     Result<void> reset(const Setup& setup);
     Result<void> report_start();
+    SessionStart moment() const;
     Result<void> advance_with(const ErasedInputs& inputs);
     Result<void> step(ByteView record);
     Result<void> move_to(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);

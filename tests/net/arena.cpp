@@ -21,6 +21,7 @@ using sim::Result;
 Result<void> Trace::on_start(const sim::SessionStart& start) {
     EXPECT_FALSE(is_started);
     is_started = true;
+    ticks = start.first_tick;
     chain = start.hashes.chain;
     sim::append_text(truth, start.game.name);
     sim::append(truth, sim::encode_setup(start.setup));
@@ -44,6 +45,15 @@ Result<void> Trace::on_tick(const sim::TickedView& ticked) {
     sim::append_le(truth, ticked.state_hash.value);
     sim::append_le(truth, ticked.hashes.chain.value);
     sim::append_le(truth, ticked.hashes.records.value);
+    return {};
+}
+
+Result<void> Trace::on_given(const sim::SessionStart& start) {
+    EXPECT_TRUE(is_started && !end);
+    EXPECT_GE(start.first_tick, ticks) << "nothing is told twice";
+    given.push_back(start.first_tick);
+    ticks = start.first_tick;
+    chain = start.hashes.chain;
     return {};
 }
 

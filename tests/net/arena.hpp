@@ -27,14 +27,16 @@ public:
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark& mark) override;
     sim::Result<void> on_state(const sim::StateView& state) override;
+    sim::Result<void> on_given(const sim::SessionStart& start) override;
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     sim::Result<void> on_end(sim::EndReason reason) override;
 
     // Everything that both sides of a match must be told alike, laid end to end.
     sim::Bytes truth;
-    std::uint64_t ticks = 0;
+    std::uint64_t ticks = 0;  // told, or before a state that was given
     sim::ChainHash chain;
     std::vector<sim::Bytes> records;
+    std::vector<std::uint64_t> given;  // the first tick after each state that was given
     std::vector<sim::Mark> marks;
     struct Evidence {
         std::uint64_t ticks_done = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
@@ -25,14 +26,42 @@ sim::Result<void> Referee::confirm(std::uint32_t machine, const sim::TickedView&
         TANDEM_TRY(timeline_.advance(ticked.record));
         chains_.push_back(timeline_.chain());
     }
-    ++ticks_compared_;
-    // Two histories, once apart, stay apart: the first such tick is enough.
-    if (!confirmed.has_differed && ticked.hashes.chain != chains_[tick - first_]) {
-        confirmed.has_differed = true;
-        differences_.push_back({machine, tick});
+    compare(machine, tick, ticked.hashes.chain);
+    drop_what_all_have();
+    return {};
+}
+
+sim::Result<void> Referee::go_on(std::uint32_t machine, std::uint64_t ticks_done,
+                                 sim::ChainHash chain) {
+    if (ticks_done > timeline_.ticks_done()) {
+        return sim::Error{sim::ErrorCode::bad_data, "machine " + std::to_string(machine),
+                          "it was given a state after " + std::to_string(ticks_done) +
+                              " ticks, and no machine has confirmed more than " +
+                              std::to_string(timeline_.ticks_done())};
+    }
+    Confirmed& confirmed = machines_[machine];
+    confirmed.ticks = ticks_done;
+    confirmed.is_forgotten = false;
+    if (ticks_done > 0) {
+        compare(machine, ticks_done - 1, chain);
     }
     drop_what_all_have();
     return {};
+}
+
+// Two histories, once apart, stay apart: the first such tick is enough. For the same reason it
+// costs nothing but the tick that a machine that was forgotten, and comes back, is not compared
+// where no chain is kept any more.
+void Referee::compare(std::uint32_t machine, std::uint64_t tick, sim::ChainHash chain) {
+    if (tick < first_) {
+        return;
+    }
+    ++ticks_compared_;
+    Confirmed& confirmed = machines_[machine];
+    if (!confirmed.has_differed && chain != chains_[tick - first_]) {
+        confirmed.has_differed = true;
+        differences_.push_back({machine, tick});
+    }
 }
 
 void Referee::forget(std::uint32_t machine) {
@@ -49,6 +78,15 @@ void Referee::drop_what_all_have() {
         chains_.pop_front();
         ++first_;
     }
+}
+
+sim::Result<void> Reporter::on_start(const sim::SessionStart& start) {
+    return start.first_tick == 0 ? sim::Result<void>() : on_given(start);
+}
+
+sim::Result<void> Reporter::on_given(const sim::SessionStart& start) {
+    chain_ = start.hashes.chain;
+    return referee_.go_on(machine_, start.first_tick, start.hashes.chain);
 }
 
 sim::Result<void> Reporter::on_tick(const sim::TickedView& ticked) {

@@ -27,10 +27,13 @@ public:
     // Takes the next confirmed tick of a machine. The first machine to confirm a tick gives the
     // record that is played here. The error is that of the game's own step.
     sim::Result<void> confirm(std::uint32_t machine, const sim::TickedView& ticked);
+    // The machine goes on from the moment after `ticks_done` ticks, which it was given. It is an
+    // error (bad_data) if no machine has confirmed these ticks.
+    sim::Result<void> go_on(std::uint32_t machine, std::uint64_t ticks_done, sim::ChainHash chain);
     // The machine confirms nothing any more; the referee does not wait for its ticks.
     void forget(std::uint32_t machine);
 
-    // The number of ticks that a machine has confirmed.
+    // The number of ticks that a machine has confirmed, or that lie before what it was given.
     std::uint64_t ticks(std::uint32_t machine) const { return machines_[machine].ticks; }
     // The number of ticks that were compared, over all machines.
     std::uint64_t ticks_compared() const { return ticks_compared_; }
@@ -47,6 +50,7 @@ private:
         bool has_differed = false;
     };
 
+    void compare(std::uint32_t machine, std::uint64_t tick, sim::ChainHash chain);
     void drop_what_all_have();
 
     sim::Timeline timeline_;
@@ -62,10 +66,11 @@ class Reporter final : public sim::TickObserver {
 public:
     Reporter(Referee& referee, std::uint32_t machine) : referee_(referee), machine_(machine) {}
 
-    sim::Result<void> on_start(const sim::SessionStart&) override { return {}; }
+    sim::Result<void> on_start(const sim::SessionStart& start) override;
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark&) override { return {}; }
     sim::Result<void> on_state(const sim::StateView&) override { return {}; }
+    sim::Result<void> on_given(const sim::SessionStart& start) override;
     bool wants_keyframe(std::uint64_t) const override { return false; }
     sim::Result<void> on_end(sim::EndReason) override { return {}; }
 

@@ -32,6 +32,13 @@ public:
         calls.push_back("mark " + mark.text);
         return {};
     }
+    sim::Result<void> on_given(const sim::SessionStart& start) override {
+        if (start.first_tick == full_disk_at) {
+            return sim::Error{sim::ErrorCode::io, "diary", "full"};
+        }
+        calls.push_back("given " + std::to_string(start.first_tick));
+        return {};
+    }
     sim::Result<void> on_state(const sim::StateView& state) override {
         const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
         calls.push_back((is_keyframe ? "keyframe " : "evidence ") +
@@ -56,6 +63,8 @@ public:
 struct Held {
     Diary diary;
     net::ConfirmedObserver observer{&diary};
+    sim::AnySimulation simulation = sim::erase<Counter>();
+    Setup setup{};
 
     sim::Result<void> tick(std::uint64_t number) {
         const sim::Bytes record(number + 1);
@@ -66,6 +75,10 @@ struct Held {
         const sim::Bytes state(5);
         ASSERT_TRUE(
             observer.on_state({sim::StatePurpose::keyframe, ticks_done, state, {}}).has_value());
+    }
+    // The moment after this many ticks.
+    sim::SessionStart moment(std::uint64_t ticks_done) {
+        return {simulation.info(), setup, 0, {}, {sim::ChainHash{500}, {}}, {}, ticks_done};
     }
     void mark(const std::string& text) {
         ASSERT_TRUE(observer.on_event({sim::MarkKind::note, sim::Tick{0}, 0, 0, text}).has_value());
@@ -213,6 +226,46 @@ TEST(ConfirmedObserverTest, NobodyListeningIsCountedAllTheSame) {
     EXPECT_EQ(observer.chain_told(), sim::ChainHash{9});
     EXPECT_FALSE(observer.wants_keyframe(1));
     ASSERT_TRUE(observer.on_end(sim::EndReason::tick_limit).has_value());
+}
+
+TEST(ConfirmedObserverTest, BeforeAGivenStateWhatIsHeldBackIsForgottenAndBehindItTicksGoOn) {
+    Held held;
+    ASSERT_TRUE(held.observer.confirm(1).has_value());
+    for (std::uint64_t number = 0; number < 4; ++number) {
+        ASSERT_TRUE(held.tick(number).has_value());
+        held.mark(std::to_string(number));
+    }
+    held.keyframe(4);
+    held.diary.calls.clear();
+    ASSERT_TRUE(held.observer.on_given(held.moment(20)).has_value());
+    EXPECT_EQ(held.diary.calls, std::vector<std::string>{"given 20"});
+    EXPECT_EQ(held.observer.ticks_told(), 20U);
+    EXPECT_EQ(held.observer.chain_told(), sim::ChainHash{500});
+    EXPECT_FALSE(held.observer.retract(19)) << "they are certain";
+    held.diary.calls.clear();
+    ASSERT_TRUE(held.tick(20).has_value());
+    EXPECT_TRUE(held.diary.calls.empty()) << "it is not certain yet";
+    ASSERT_TRUE(held.observer.confirm(21).has_value());
+    EXPECT_EQ(held.diary.calls, std::vector<std::string>{"tick 20 record 21 chain 120"});
+    EXPECT_EQ(held.observer.ticks_told(), 21U);
+}
+
+TEST(ConfirmedObserverTest, AStartAtALaterTickCountsFromThere) {
+    Held held;
+    ASSERT_TRUE(held.observer.on_start(held.moment(30)).has_value());
+    EXPECT_EQ(held.observer.ticks_told(), 30U);
+    EXPECT_EQ(held.observer.chain_told(), sim::ChainHash{500});
+}
+
+TEST(ConfirmedObserverTest, AGivenStateFromWhichTheObserverCannotGoOnIsAnErrorAndDoesNotCount) {
+    Held held;
+    ASSERT_TRUE(held.tick(0).has_value());
+    held.diary.full_disk_at = 9;
+    EXPECT_FALSE(held.observer.on_given(held.moment(9)).has_value());
+    EXPECT_EQ(held.observer.ticks_told(), 1U);
+    net::ConfirmedObserver alone(nullptr);
+    EXPECT_TRUE(alone.on_given(held.moment(9)).has_value());
+    EXPECT_EQ(alone.ticks_told(), 9U);
 }
 
 }  // namespace

@@ -79,5 +79,24 @@ TEST(HistoryTest, WhoeverGoesBackForgetsWhatCameAfter) {
     }
 }
 
+TEST(HistoryTest, WhatForgotAllBeginsAtAnyMomentAndHasAllItsMemory) {
+    History history(250);
+    for (std::uint64_t tick = 5; tick < 10; ++tick) {
+        history.add(moment(tick, 100));
+    }
+    history.forget_all();
+    EXPECT_EQ(history.size(), 0U);
+    EXPECT_EQ(history.find(9), nullptr);
+    history.add(moment(70, 100));
+    history.add(moment(71, 100));
+    EXPECT_TRUE(history.find(70)->has_state);
+    EXPECT_TRUE(history.find(71)->has_state);
+    EXPECT_EQ(history.find(9), nullptr);
+    history.add(moment(72, 300));
+    EXPECT_FALSE(history.wants_state()) << "one was too large";
+    history.forget_all();
+    EXPECT_TRUE(history.wants_state()) << "the next one is another";
+}
+
 }  // namespace
 }  // namespace tandem::test

@@ -148,5 +148,97 @@ TEST(MatchTest, WhatTheObserverWasToldIsNotTakenBack) {
     EXPECT_FALSE(side.match.go_back(9).has_value()) << "that is not behind us";
 }
 
+// The state after 12 ticks, as another side that played on has it.
+struct Others : OneSide {
+    Others() {
+        step(12);
+        state = match.simulation().save();
+        hashes = match.timeline().hashes();
+        step(8, 3);
+    }
+    Bytes state;
+    sim::RunningHashes hashes;
+};
+
+TEST(MatchTest, WhoIsGivenAStateGoesOnFromThereAndItsHistoryBeginsThere) {
+    const Others others;
+    OneSide side;
+    ASSERT_TRUE(side.match.confirm(4).has_value());
+    side.step(6, 2);
+    side.match.add_mark({sim::MarkKind::note, sim::Tick{12}, 0, 0, "waits"});
+    ASSERT_TRUE(side.match.go_on_from(12, others.state, others.hashes).has_value());
+    EXPECT_EQ(side.match.ticks_done(), 12U);
+    EXPECT_EQ(side.match.ticks_told(), 12U);
+    EXPECT_EQ(side.match.chain_told(), others.hashes.chain);
+    EXPECT_EQ(side.trace.records.size(), 4U) << "what was not certain never happened";
+    EXPECT_EQ(side.trace.given, std::vector<std::uint64_t>{12});
+    EXPECT_EQ(side.match.history().size(), 1U);
+    EXPECT_EQ(side.match.history().find(12)->state, others.state);
+    EXPECT_TRUE(side.trace.marks.empty());
+    side.step(8, 3);
+    EXPECT_EQ(side.trace.marks.size(), 1U) << "a mark that waits is told behind it";
+    ASSERT_TRUE(side.match.confirm(20).has_value());
+    EXPECT_EQ(side.match.timeline().hashes(), others.match.timeline().hashes());
+    EXPECT_EQ(side.match.chain_told(), others.match.timeline().chain());
+    ASSERT_TRUE(side.match.go_back(20).has_value()) << "its history works as before";
+}
+
+TEST(MatchTest, AStateThatDoesNotRestoreLeavesTheMatchAsItWas) {
+    const Others others;
+    OneSide side;
+    side.step(6, 2);
+    const auto hashes = side.match.timeline().hashes();
+    EXPECT_FALSE(side.match.go_on_from(12, Bytes(3), others.hashes).has_value());
+    EXPECT_EQ(side.match.timeline().hashes(), hashes);
+    EXPECT_EQ(side.match.history().size(), 7U);
+    EXPECT_EQ(side.match.chain_at(0), side.match.ready().chain);
+    side.step(1);
+}
+
+TEST(MatchTest, AnotherProcessBeginsWithAStateThatItIsGiven) {
+    const Others others;
+    Trace trace;
+    Match match(sim::erase<Counter>(), &trace, 1 << 20);
+    EXPECT_FALSE(match.start_at(others.setup, 12, Bytes(3), others.hashes).has_value());
+    EXPECT_FALSE(match.is_started() || trace.is_started);
+    ASSERT_TRUE(match.start_at(others.setup, 12, others.state, others.hashes).has_value());
+    EXPECT_TRUE(match.is_started() && trace.is_started);
+    EXPECT_TRUE(trace.given.empty()) << "to its observer this is the start";
+    EXPECT_EQ(match.ticks_told(), 12U);
+    EXPECT_EQ(match.chain_told(), others.hashes.chain);
+    EXPECT_EQ(match.history().find(12)->state, others.state);
+    EXPECT_EQ(match.chain_at(11), std::nullopt);
+    EXPECT_EQ(match.chain_at(12), others.hashes.chain);
+    for (int tick = 0; tick < 8; ++tick) {
+        ASSERT_TRUE(match.step(OneSide::record(3)).has_value());
+    }
+    EXPECT_EQ(match.timeline().hashes(), others.match.timeline().hashes());
+    EXPECT_EQ(trace.chain, others.trace.chain);
+}
+
+TEST(MatchTest, TheChainAfterEveryTickThatWasPlayedIsKnown) {
+    const Others others;
+    OneSide side;
+    EXPECT_EQ(side.match.chain_at(0), side.match.ready().chain);
+    EXPECT_EQ(side.match.chain_at(1), std::nullopt);
+    ASSERT_TRUE(side.match.confirm(4).has_value());
+    side.step(11);
+    side.match.history().forget_before(8);
+    for (std::uint64_t ticks = 0; ticks <= 11; ++ticks) {
+        EXPECT_EQ(side.match.chain_at(ticks), others.match.chain_at(ticks)) << ticks;
+    }
+    ASSERT_TRUE(side.match.go_back(9).has_value());
+    EXPECT_TRUE(side.match.chain_at(9).has_value());
+    EXPECT_EQ(side.match.chain_at(10), std::nullopt) << "it is taken back";
+    side.step(1, 5);
+    EXPECT_NE(side.match.chain_at(10), others.match.chain_at(10));
+    ASSERT_TRUE(side.match.go_on_from(12, others.state, others.hashes).has_value());
+    EXPECT_EQ(side.match.chain_at(10), std::nullopt) << "it was another history";
+    EXPECT_EQ(side.match.chain_at(12), others.hashes.chain);
+    side.step(8, 3);
+    EXPECT_EQ(side.match.chain_at(20), others.match.chain_at(20));
+    EXPECT_EQ(Match(sim::erase<Counter>(), nullptr, 0).chain_at(0), std::nullopt);
+}
+
 }  // namespace
 }  // namespace tandem::test

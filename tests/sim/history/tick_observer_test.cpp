@@ -28,10 +28,14 @@ public:
     Result<void> on_tick(const TickedView&) override { return say("tick"); }
     Result<void> on_event(const Mark&) override { return say("mark"); }
     Result<void> on_state(const StateView&) override { return say("state"); }
+    Result<void> on_given(const SessionStart& start) override {
+        return needs_every_tick ? TickObserver::on_given(start) : say("given");
+    }
     bool wants_keyframe(std::uint64_t) const override { return wants_keyframes; }
     Result<void> on_end(EndReason) override { return say("end"); }
 
     bool wants_keyframes = false;
+    bool needs_every_tick = false;
     std::string fails_at;
 
 private:
@@ -89,6 +93,31 @@ TEST_F(ObserversTest, TheFirstFailureEndsTheSessionAndAllHearTheEnd) {
     ASSERT_FALSE(ended);
     EXPECT_EQ(ended.error().text(), "a: no");
     EXPECT_EQ(told(), "a end, b end, ");
+}
+
+TEST_F(ObserversTest, AGivenStateIsToldToAllInTheirOrder) {
+    ASSERT_TRUE(timeline_.start(tandem::Setup{}));
+    told();
+    const Bytes state = timeline_.simulation().save();
+    ASSERT_TRUE(timeline_.go_on_from(0, state, timeline_.hashes()));
+    EXPECT_EQ(told(), "a given, b given, ");
+    a_.fails_at = "given";
+    EXPECT_FALSE(timeline_.go_on_from(0, state, timeline_.hashes()));
+    EXPECT_EQ(told(), "a given, ");
+}
+
+TEST_F(ObserversTest, AnObserverNeedsEveryTickUnlessItSaysOtherwise) {
+    b_.needs_every_tick = true;
+    ASSERT_TRUE(timeline_.start(tandem::Setup{}));
+    const Bytes state = timeline_.simulation().save();
+    const auto gone_on = timeline_.go_on_from(7, state, timeline_.hashes());
+    ASSERT_FALSE(gone_on);
+    EXPECT_EQ(gone_on.error().code, ErrorCode::usage);
+    EXPECT_EQ(gone_on.error().text(),
+              "going on from a given state after 7 ticks: an observer of this session needs every "
+              "tick, and those between are not known here; leave it out, or let it override "
+              "TickObserver::on_given");
+    EXPECT_FALSE(tick()) << "the session has ended";
 }
 
 }  // namespace

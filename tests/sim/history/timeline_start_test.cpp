@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A timeline that begins at a later tick goes on as if it had played the ticks before.
+// A timeline that begins at a later tick, or goes on there, plays on as if it had played the ticks
+// before.
 #include <optional>
 #include <vector>
 
@@ -26,6 +27,17 @@ public:
         state.assign(start.state.begin(), start.state.end());
         return {};
     }
+    Result<void> on_given(const SessionStart& start) override {
+        if (cannot_go_on) {
+            return TickObserver::on_given(start);
+        }
+        ++given;
+        first_tick = start.first_tick;
+        start_value = start.start;
+        hashes.push_back(start.hashes);
+        state.assign(start.state.begin(), start.state.end());
+        return {};
+    }
     Result<void> on_tick(const TickedView& ticked) override {
         ticks.push_back(ticked.tick);
         hashes.push_back(ticked.hashes);
@@ -36,7 +48,9 @@ public:
     bool wants_keyframe(std::uint64_t) const override { return false; }
     Result<void> on_end(EndReason) override { return {}; }
 
+    bool cannot_go_on = false;
     int starts = 0;
+    int given = 0;
     std::uint64_t first_tick = 0;
     std::uint64_t start_value = 0;
     Bytes state;
@@ -112,6 +126,92 @@ TEST(TimelineStart, ThatCannotBeIsAnErrorOfWhichNobodyIsTold) {
     // It can begin all the same, once it is told a point that there is.
     EXPECT_TRUE(later.start_at(rich_setup(3), 5, state, whole.hashes()));
     EXPECT_EQ(listener.starts, 1);
+}
+
+// A session of 30 ticks and its states after 16 and after 30 ticks.
+struct Straight {
+    Straight() {
+        EXPECT_TRUE(timeline.start(rich_setup(3)));
+        play(timeline, 16);
+        state = timeline.simulation().save();
+        hashes = timeline.hashes();
+        play(timeline, 14);
+    }
+    StartListener listener;
+    Timeline timeline{erase<test::RichGame>(), &listener};
+    Bytes state;
+    RunningHashes hashes;
+};
+
+TEST(TimelineGivenState, GoesOnAsIfTheTicksBetweenHadBeenPlayed) {
+    const Straight straight;
+    StartListener listener;
+    Timeline timeline(erase<test::RichGame>(), &listener);
+    ASSERT_TRUE(timeline.start(rich_setup(3)));
+    play(timeline, 4);
+    ASSERT_TRUE(timeline.go_on_from(16, straight.state, straight.hashes));
+    EXPECT_EQ(timeline.ticks_done(), 16U);
+    EXPECT_EQ(timeline.hashes(), straight.hashes);
+    EXPECT_EQ(timeline.state_hash().value, hash_bytes(straight.state));
+    EXPECT_EQ(listener.starts, 1);
+    EXPECT_EQ(listener.given, 1);
+    EXPECT_EQ(listener.first_tick, 16U);
+    EXPECT_EQ(listener.start_value, timeline.start_value());
+    EXPECT_EQ(listener.state, straight.state);
+    play(timeline, 14);
+    EXPECT_EQ(timeline.hashes(), straight.timeline.hashes());
+    ASSERT_EQ(listener.ticks.size(), 18U);
+    EXPECT_EQ(listener.ticks[3], Tick{3});
+    EXPECT_EQ(listener.ticks[4], Tick{16}) << "the ticks between are told to nobody";
+}
+
+TEST(TimelineGivenState, MayBeThatOfTheTickWhereTheTimelineStands) {
+    Straight straight;
+    const Bytes state = straight.timeline.simulation().save();
+    const RunningHashes hashes = straight.timeline.hashes();
+    ASSERT_TRUE(straight.timeline.go_on_from(30, state, hashes));
+    EXPECT_EQ(straight.listener.given, 1);
+    EXPECT_EQ(straight.timeline.hashes(), hashes);
+    Timeline unobserved(erase<test::RichGame>());
+    ASSERT_TRUE(unobserved.start(rich_setup(3)));
+    ASSERT_TRUE(unobserved.go_on_from(16, straight.state, straight.hashes));
+    play(unobserved, 14);
+    EXPECT_EQ(unobserved.hashes(), hashes);
+}
+
+TEST(TimelineGivenState, ThatDoesNotRestoreChangesNothing) {
+    const Straight straight;
+    StartListener listener;
+    Timeline timeline(erase<test::RichGame>(), &listener);
+    ASSERT_TRUE(timeline.start(rich_setup(3)));
+    play(timeline, 4);
+    const RunningHashes before = timeline.hashes();
+    const Bytes state = timeline.simulation().save();
+    const auto gone_on = timeline.go_on_from(
+        16, ByteView(straight.state).first(straight.state.size() - 1), straight.hashes);
+    ASSERT_FALSE(gone_on);
+    EXPECT_NE(gone_on.error().text().find("the given state after 16 ticks"), std::string::npos);
+    EXPECT_EQ(listener.given, 0);
+    EXPECT_EQ(timeline.ticks_done(), 4U);
+    EXPECT_EQ(timeline.hashes(), before);
+    EXPECT_EQ(timeline.simulation().save(), state);
+    play(timeline, 26);
+    EXPECT_EQ(timeline.hashes(), straight.timeline.hashes());
+}
+
+TEST(TimelineGivenState, FromWhichAnObserverCannotGoOnEndsTheSession) {
+    const Straight straight;
+    StartListener listener;
+    listener.cannot_go_on = true;
+    Timeline timeline(erase<test::RichGame>(), &listener);
+    ASSERT_TRUE(timeline.start(rich_setup(3)));
+    const auto gone_on = timeline.go_on_from(16, straight.state, straight.hashes);
+    ASSERT_FALSE(gone_on);
+    EXPECT_EQ(gone_on.error().code, ErrorCode::usage);
+    const auto advanced = timeline.advance(rich_record(timeline.simulation(), 16));
+    ASSERT_FALSE(advanced);
+    EXPECT_EQ(advanced.error().text(), gone_on.error().text());
+    EXPECT_FALSE(timeline.go_on_from(16, straight.state, straight.hashes));
 }
 
 }  // namespace

@@ -78,5 +78,55 @@ TEST(RefereeTest, WhoIsForgottenHoldsNothingBack) {
     EXPECT_EQ(referee.ticks(1), 3U);
 }
 
+TEST(RefereeTest, AMachineThatIsGivenAStateIsComparedFromThereOn) {
+    Referee referee(sim::erase<Counter>(), two_slots(), 2);
+    Watched first(referee, 0);
+    Watched second(referee, 1);
+    second.play(5);
+    referee.forget(1);
+    first.play(20);
+    const sim::Bytes state = first.timeline.simulation().save();
+    const sim::RunningHashes hashes = first.timeline.hashes();
+    ASSERT_TRUE(second.timeline.go_on_from(20, state, hashes).has_value());
+    EXPECT_EQ(referee.ticks(1), 20U);
+    EXPECT_EQ(second.reporter.chain(), first.timeline.chain());
+    second.play(10);
+    first.play(10);
+    EXPECT_TRUE(referee.differences().empty());
+    EXPECT_EQ(referee.ticks_played(), 30U);
+}
+
+TEST(RefereeTest, AStateOfAnotherTickOrOfAnotherHistoryIsFound) {
+    Referee referee(sim::erase<Counter>(), two_slots(), 2);
+    Watched first(referee, 0);
+    Watched second(referee, 1);
+    first.play(20);
+    const sim::Bytes state = first.timeline.simulation().save();
+    sim::RunningHashes hashes = first.timeline.hashes();
+    hashes.chain.value ^= 1;
+    ASSERT_TRUE(second.timeline.go_on_from(20, state, hashes).has_value());
+    ASSERT_EQ(referee.differences().size(), 1U);
+    EXPECT_EQ(referee.differences()[0].machine, 1U);
+    EXPECT_EQ(referee.differences()[0].tick, 19U);
+    const auto ahead = second.timeline.go_on_from(21, state, hashes);
+    ASSERT_FALSE(ahead.has_value());
+    EXPECT_NE(ahead.error().text().find("no machine has confirmed more than 20"),
+              std::string::npos);
+}
+
+TEST(RefereeTest, AnotherProcessOfAMachineBeginsWhereItIsGivenAState) {
+    Referee referee(sim::erase<Counter>(), two_slots(), 2);
+    Watched first(referee, 0);
+    first.play(20);
+    Reporter reporter(referee, 1);
+    sim::Timeline timeline(sim::erase<Counter>(), &reporter);
+    ASSERT_TRUE(
+        timeline
+            .start_at(two_slots(), 20, first.timeline.simulation().save(), first.timeline.hashes())
+            .has_value());
+    EXPECT_EQ(referee.ticks(1), 20U);
+    EXPECT_TRUE(referee.differences().empty());
+}
+
 }  // namespace
 }  // namespace tandem::test

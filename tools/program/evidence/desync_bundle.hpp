@@ -32,6 +32,8 @@ public:
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark&) override { return {}; }
     sim::Result<void> on_state(const sim::StateView&) override { return {}; }
+    // Behind ticks that are missing nothing is kept: a bundle then says that it has no other side.
+    sim::Result<void> on_given(const sim::SessionStart&) override { return {}; }
     bool wants_keyframe(std::uint64_t) const override { return false; }
     sim::Result<void> on_end(sim::EndReason) override { return {}; }
 
