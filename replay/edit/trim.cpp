@@ -11,6 +11,7 @@
 
 #include <tandem/replay/blocks/block.hpp>
 #include <tandem/replay/edit/held_output.hpp>
+#include <tandem/replay/recording/contents.hpp>
 #include <tandem/replay/recording/recorder.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
@@ -292,7 +293,7 @@ void Trimming::collect_marks() {
     const bool is_to_the_end = range_.to == source_.end_tick();
     for (const sim::Mark& mark : source_.marks()) {
         const std::uint64_t tick = mark.tick.number;
-        if (mark.kind == sim::MarkKind::player_name) {
+        if (is_about_whole_session(mark.kind)) {
             marks_.push_back(mark);
             marks_.back().tick.number = std::clamp(tick, range_.from, range_.to);
         } else if (tick >= range_.from && (tick < range_.to || is_to_the_end)) {

@@ -192,6 +192,10 @@ sim::Result<void> decode_asset(sim::ByteView content, Setup& setup) {
     return {};
 }
 
+bool is_about_whole_session(sim::MarkKind kind) {
+    return kind == sim::MarkKind::player_name || kind == sim::MarkKind::match;
+}
+
 void encode_mark(const sim::Mark& mark, sim::Bytes& out) {
     sim::Bytes fields;
     sim::append_le(fields, static_cast<std::uint8_t>(mark.kind));

@@ -44,6 +44,9 @@ sim::Bytes encode_asset(std::uint32_t index, sim::ByteView asset_content);
 // content must not be there already.
 sim::Result<void> decode_asset(sim::ByteView content, Setup& setup);
 
+// True for marks that say something about the whole session and not about their tick: every file
+// of a session needs them, also one that begins at a later tick.
+bool is_about_whole_session(sim::MarkKind kind);
 void encode_mark(const sim::Mark& mark, sim::Bytes& out);
 sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content);
 

@@ -32,6 +32,7 @@ bool is_frequent(sim::MarkKind kind) {
         case sim::MarkKind::desync:
         case sim::MarkKind::player_name:
         case sim::MarkKind::failed:
+        case sim::MarkKind::match:
             return false;
         case sim::MarkKind::input_delay:
         case sim::MarkKind::stall:

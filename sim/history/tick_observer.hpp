@@ -54,6 +54,9 @@ enum class MarkKind : std::uint8_t {
     // The step of this tick failed, so that it is no tick of the session. `text` says how; `record`
     // has its inputs.
     failed = 10,
+    // A match with others. text: its id, 32 digits in hex; slot: our own slot; value: the
+    // generation of the match, which each resume of its host raises.
+    match = 11,
 };
 
 // A note at a tick.

@@ -290,6 +290,8 @@ void write_samples(Folder& folder, Json& expected) {
     eyewitness.before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
         if (tick == 130) {
             (void)timeline.mark({sim::MarkKind::desync, sim::Tick{tick}, 1, 77, "all"});
+            (void)timeline.mark(
+                {sim::MarkKind::match, sim::Tick{0}, 1, 3, "00112233445566778899aabbccddeeff"});
         }
     };
     eyewitness.end = std::nullopt;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <tandem/replay/recording/contents.hpp>
 #include <tandem/tools/program/evidence/marks.hpp>
 #include <tandem/tools/text/cut_text.hpp>
 #include <tandem/tools/text/number_text.hpp>
@@ -34,12 +35,13 @@ RecordingFacts side_of(const Replay& replay, std::string name) {
     if (const auto marks = replay.read_marks()) {
         for (sim::Mark mark : *marks) {
             mark.text = cut_text(mark.text, k_mark_characters_max, "...");
-            if (mark.kind != sim::MarkKind::player_name) {
+            if (!replay::is_about_whole_session(mark.kind)) {
                 // Marks beyond the file's own ticks are left out.
                 if (mark.tick.number <= side.span.end && side.marks.size() < k_marks_read_max) {
                     side.marks.push_back(std::move(mark));
                 }
-            } else if (mark.slot < side.player_names.size()) {
+            } else if (mark.kind == sim::MarkKind::player_name &&
+                       mark.slot < side.player_names.size()) {
                 side.player_names[mark.slot] = mark.text;
             }
         }

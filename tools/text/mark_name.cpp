@@ -26,6 +26,8 @@ std::string mark_name(sim::MarkKind kind) {
             return "player_name";
         case sim::MarkKind::failed:
             return "failed";
+        case sim::MarkKind::match:
+            return "match";
     }
     return "unknown";
 }

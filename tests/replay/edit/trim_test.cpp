@@ -134,6 +134,9 @@ TEST_F(Trim, KeepsMarksAndEvidenceOfItsTicksAndTheNames) {
          .options = {.block_ticks = 10, .keyframe_ticks = 20, .player_name = "Ada"},
          .before_tick = [](sim::Timeline& timeline, replay::Recorder& recorder,
                            std::uint64_t tick) {
+             if (tick == 3) {
+                 EXPECT_TRUE(timeline.mark({sim::MarkKind::match, sim::Tick{3}, 0, 1, "id"}));
+             }
              if (tick % 10 == 5) {
                  EXPECT_TRUE(timeline.mark({sim::MarkKind::note, sim::Tick{tick}, 0, 0, "note"}));
                  EXPECT_TRUE(recorder.on_state({sim::StatePurpose::evidence, tick,
@@ -150,6 +153,7 @@ TEST_F(Trim, KeepsMarksAndEvidenceOfItsTicksAndTheNames) {
         }
         EXPECT_EQ(marks, (std::vector<std::pair<sim::MarkKind, std::uint64_t>>{
                              {sim::MarkKind::player_name, 20},
+                             {sim::MarkKind::match, 20},
                              {sim::MarkKind::note, 25},
                              {sim::MarkKind::note, 35}}));
         std::vector<std::uint64_t> evidence;

@@ -11,10 +11,10 @@ namespace {
 
 TEST(MarkName, IsAnotherOneForEachKind) {
     std::set<std::string> names;
-    for (int kind = 1; kind <= static_cast<int>(sim::MarkKind::player_name); ++kind) {
+    for (int kind = 1; kind <= static_cast<int>(sim::MarkKind::match); ++kind) {
         names.insert(mark_name(static_cast<sim::MarkKind>(kind)));
     }
-    EXPECT_EQ(names.size(), 9U);
+    EXPECT_EQ(names.size(), 11U);
     EXPECT_FALSE(names.contains("unknown"));
     EXPECT_EQ(mark_name(static_cast<sim::MarkKind>(200)), "unknown");
 }

@@ -75,6 +75,7 @@ TEST_F(Info, NamesTheParentOfARecordingThatContinuesAnother) {
     recorded<Counter>("a.tandem", {"--ticks", "20"});
     const Said parent = program<Counter>({"--json", "info", path("a.tandem")});
     EXPECT_TRUE(says(parent.out, "\"parent_chain\":null,\"fork_tick\":null"));
+    EXPECT_TRUE(says(parent.out, "\"match\":null"));
     recorded<Counter>("b.tandem", {"--from", path("a.tandem"), "--ticks", "5"});
     const std::string chain = parent.out.substr(parent.out.find("\"chain\":\"") + 9, 16);
     const Said json = program<Leaky>({"--json", "info", path("b.tandem")});
@@ -109,24 +110,29 @@ TEST_F(Info, TellsOfAMarkOnlyWhatItHas) {
                                   sim::Mark{sim::MarkKind::stall, tick, 1, 250, ""},
                                   sim::Mark{sim::MarkKind::left, tick, 0, 0, ""},
                                   sim::Mark{sim::MarkKind::input_delay, tick, 0, 0, ""},
+                                  sim::Mark{sim::MarkKind::match, tick, 1, 1, "of old"},
+                                  sim::Mark{sim::MarkKind::match, tick, 1, 2, "0\x1b"},
                                   sim::Mark{sim::MarkKind::note, tick, 0, 0, "so it was"}}) {
         ASSERT_TRUE(timeline.mark(mark));
     }
     ASSERT_TRUE(timeline.end(sim::EndReason::desync));
     ASSERT_TRUE((*output)->close());
     const Said json = program<Counter>({"--json", "info", path("a.tandem")});
-    for (const char* mark : {R"("desync","tick":1,"player":1,"value":"8000000000000001",)",
-                             R"("stall","tick":1,"player":1,"value":250,)",
-                             R"("left","tick":1,"player":0,"value":null,)",
-                             R"("input_delay","tick":1,"player":0,"value":0,)",
-                             R"("note","tick":1,"player":null,"value":null,"text":"so it was")"}) {
+    for (const char* mark :
+         {R"("desync","tick":1,"player":1,"value":"8000000000000001",)",
+          R"("stall","tick":1,"player":1,"value":250,)",
+          R"("left","tick":1,"player":0,"value":null,)",
+          R"("input_delay","tick":1,"player":0,"value":0,)",
+          R"("match","tick":1,"player":1,"value":2,)", R"("mark_count":7,"match":"0\u001b")",
+          R"("note","tick":1,"player":null,"value":null,"text":"so it was")"}) {
         EXPECT_TRUE(says(json.out, mark));
     }
     const Said text = program<Counter>({"info", path("a.tandem")});
     for (const char* mark :
          {"desync at tick 1, player 1, their state 8000000000000001\n",
           "stall at tick 1, player 1, 250 ms\n", "left at tick 1, player 0\n",
-          "input_delay at tick 1, player 0, 0 ticks\n", "note at tick 1, so it was\n"}) {
+          "input_delay at tick 1, player 0, 0 ticks\n", "note at tick 1, so it was\n",
+          "match at tick 1, player 1, generation 1, of old\n", "match       0\\x1b\n"}) {
         EXPECT_TRUE(says(text.out, mark));
     }
 }

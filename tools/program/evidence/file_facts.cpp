@@ -123,6 +123,7 @@ std::vector<FileLine> file_lines(const Replay& file, const std::string& path) {
                            count_text(header.parent->fork_tick, "tick") + ", where its chain is " +
                            hash_text(header.parent->chain.value));
     }
+    line("match", escaped(match_of(file)));
     line("players", std::to_string(header.setup.slots));
     line("seed", std::to_string(header.setup.seed));
     line("options", escaped(options_text(header.options_schema, header.setup.options)));
@@ -151,6 +152,7 @@ std::vector<FileLine> file_lines(const Replay& file, const std::string& path) {
 
 JsonObject file_facts(const Replay& file, const std::string& path) {
     const replay::Header& header = file.header();
+    const std::string match = match_of(file);
     JsonArray marks;
     for (const sim::Mark& mark : listed_marks(file)) {
         marks.emplace_back(mark_facts(mark));
@@ -190,7 +192,8 @@ JsonObject file_facts(const Replay& file, const std::string& path) {
             {"parent_chain",
              header.parent ? JsonValue(hash_text(header.parent->chain.value)) : JsonValue()},
             {"fork_tick", header.parent ? JsonValue(header.parent->fork_tick) : JsonValue()},
-            {"mark_count", std::uint64_t{file.marks().size()}}};
+            {"mark_count", std::uint64_t{file.marks().size()}},
+            {"match", match.empty() ? JsonValue() : JsonValue(match)}};
 }
 
 }  // namespace tandem::tools

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/replay/recording/contents.hpp>
 #include <tandem/tools/text/mark_name.hpp>
 #include <tandem/tools/text/number_text.hpp>
 
@@ -18,10 +19,11 @@ bool has_player(sim::MarkKind kind) {
 }
 bool has_count(sim::MarkKind kind) {
     return kind == sim::MarkKind::input_delay || kind == sim::MarkKind::stall ||
-           kind == sim::MarkKind::pause;
+           kind == sim::MarkKind::pause || kind == sim::MarkKind::match;
 }
 std::string count_of(const sim::Mark& mark) {
     return mark.kind == sim::MarkKind::input_delay ? count_text(mark.value, "tick")
+           : mark.kind == sim::MarkKind::match     ? "generation " + std::to_string(mark.value)
                                                    : std::to_string(mark.value) + " ms";
 }
 
@@ -64,6 +66,16 @@ PlayersShown players_of(const replay::Replay& file) {
     return players;
 }
 
+std::string match_of(const replay::Replay& file) {
+    std::string id;
+    for (const sim::Mark& mark : file.marks()) {
+        if (mark.kind == sim::MarkKind::match) {
+            id = mark.text;
+        }
+    }
+    return id;
+}
+
 std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done) {
     std::string text;
     for (const sim::Mark& mark : file.marks()) {
@@ -99,7 +111,7 @@ std::vector<std::uint64_t> keyframe_ticks(const replay::Replay& file) {
 std::vector<PlaybackMark> playback_marks(const replay::Replay& file) {
     std::vector<PlaybackMark> marks;
     for (const sim::Mark& mark : file.marks()) {
-        if (mark.kind != sim::MarkKind::player_name) {
+        if (!replay::is_about_whole_session(mark.kind)) {
             marks.push_back({mark.tick.number, mark_text(mark)});
         }
     }

@@ -19,12 +19,14 @@ std::string mark_text(const sim::Mark& mark);
 // The mark as {"kind", "tick", "player", "value", "text"}.
 JsonObject mark_facts(const sim::Mark& mark);
 
-// The marks to which one may want to jump, by their ticks. A name is not among them: it is about
-// the whole session.
+// The marks to which one may want to jump, by their ticks. Names and the match are not among them:
+// they are about the whole session.
 std::vector<PlaybackMark> playback_marks(const replay::Replay& file);
 
 // The players by the names that they gave.
 PlayersShown players_of(const replay::Replay& file);
+// The id of the match that this is a recording of, foreign text; empty if it says none.
+std::string match_of(const replay::Replay& file);
 // The ticks before which somebody was waited for.
 std::vector<std::uint64_t> stalled_ticks(const replay::Replay& file);
 // The ticks done at which the file holds a whole state.

@@ -5,7 +5,7 @@ from .xxh3 import xxh3_64
 
 NEWEST_FORMAT = 2
 MARK_KINDS = {1: "input delay", 2: "stall", 3: "pause", 4: "plant", 5: "left", 6: "returned",
-              7: "desync", 8: "note", 9: "player name", 10: "failed"}
+              7: "desync", 8: "note", 9: "player name", 10: "failed", 11: "match"}
 FAILED = 10
 END_REASONS = {1: "source ended", 2: "tick limit", 3: "finished", 4: "interrupted", 5: "peer lost",
                6: "desync", 7: "step failed", 8: "recording failed"}
