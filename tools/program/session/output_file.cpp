@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/tools/inputs/source.hpp>
 #include <tandem/tools/program/session/seats.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -15,14 +16,22 @@
 #include <tandem/tools/system/program_identity.hpp>
 
 namespace tandem::tools {
+namespace {
+
+// Others may make files of these names at the same time, and each of them costs a try.
+constexpr int k_next_tries_max = 100;
+
+bool is_there(const std::string& path);
+replay::FileSync sync_of(const SessionArguments& options);
+
+}  // namespace
 
 std::string new_name(const std::string& folder, const std::string& game, const std::string& role) {
     const std::string base = game + "-" + dated_name() + (role.empty() ? "" : "-" + role);
     for (int number = 1;; ++number) {
         const std::string more = number == 1 ? "" : "-" + std::to_string(number);
         const auto path = std::filesystem::path(folder) / (base + more + ".tandem");
-        std::error_code ignored;
-        if (!std::filesystem::exists(path, ignored)) {
+        if (!is_there(path.string())) {
             return path.string();
         }
     }
@@ -86,16 +95,61 @@ Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
     // The file's header names this program, whose digest takes a moment: a process that is killed
     // in it must not leave an empty file.
     static_cast<void>(own_game_build());
-    const replay::FileSync sync = options.sync == "none"   ? replay::FileSync::none
-                                  : options.sync == "tick" ? replay::FileSync::tick
-                                                           : replay::FileSync::second;
     if (path == k_standard_output && ::isatty(own_output()) == 1) {
         return Error{
             ErrorCode::usage, "--output -",
             "standard output is a terminal, on which a recording is no sight; redirect it, "
             "or name a file"};
     }
-    return create_output(path, {.force = options.force, .sync = sync});
+    return create_output(path, {.force = options.force, .sync = sync_of(options)});
 }
+
+std::string next_name(const std::string& first) {
+    const std::filesystem::path path(first);
+    for (int number = 2;; ++number) {
+        std::filesystem::path next = path;
+        next.replace_filename(path.stem().string() + "-" + std::to_string(number) +
+                              path.extension().string());
+        if (!is_there(next.string())) {
+            return next.string();
+        }
+    }
+}
+
+Result<std::unique_ptr<replay::FileOutput>> open_next_output(const std::vector<std::string>& paths,
+                                                             bool is_replaced,
+                                                             const SessionArguments& options) {
+    TANDEM_ASSERT(!paths.empty());
+    if (paths.front() == k_standard_output) {
+        return Error{ErrorCode::usage, "--output -",
+                     "the session goes on from a given state, where another recording begins, and "
+                     "standard output holds one; name a file"};
+    }
+    if (is_replaced) {
+        return create_output(paths.back(), {.force = true, .sync = sync_of(options)});
+    }
+    for (int tries = 1;; ++tries) {
+        const std::string path = next_name(paths.front());
+        auto output = create_output(path, {.sync = sync_of(options)});
+        if (output || tries == k_next_tries_max || !is_there(path)) {
+            return output;
+        }
+    }
+}
+
+namespace {
+
+bool is_there(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+}
+
+replay::FileSync sync_of(const SessionArguments& options) {
+    return options.sync == "none"   ? replay::FileSync::none
+           : options.sync == "tick" ? replay::FileSync::tick
+                                    : replay::FileSync::second;
+}
+
+}  // namespace
 
 }  // namespace tandem::tools

@@ -40,4 +40,14 @@ void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& l
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                              const SessionArguments& options);
 
+// The name for another file of the session whose first file is `first`: "x-2.tandem" behind
+// "x.tandem", or "x-3.tandem" and so on, the first one that does not exist yet.
+std::string next_name(const std::string& first);
+
+// Opens the next file of a session (replay::NextOutput). It replaces nothing, also with --force,
+// but the last file if that holds no tick. Standard output holds one recording, so that it is an
+// error there.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_next_output(
+    const std::vector<std::string>& paths, bool is_replaced, const SessionArguments& options);
+
 }  // namespace tandem::tools

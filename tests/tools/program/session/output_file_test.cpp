@@ -56,5 +56,47 @@ TEST_F(OutputFile, ThatExistsIsReplacedOnlyByForce) {
     EXPECT_TRUE(open_output(path("b"), {}));
 }
 
+TEST_F(OutputFile, TheNextNameCountsFromTheFirstNameAndIsNew) {
+    EXPECT_EQ(next_name(path("x.tandem")), path("x-2.tandem"));
+    write("x-2.tandem", "");
+    std::filesystem::create_symlink(path("nowhere"), path("x-3.tandem"));
+    EXPECT_EQ(next_name(path("x.tandem")), path("x-4.tandem"));
+    EXPECT_EQ(next_name(path("x-2.tandem")), path("x-2-2.tandem"));
+    EXPECT_EQ(next_name("x"), "x-2");
+    EXPECT_EQ(next_name("a.b/x"), "a.b/x-2");
+}
+
+TEST_F(OutputFile, TheNextFileReplacesNothingButAFileWithoutTicks) {
+    SessionArguments options;
+    options.force = true;  // this is about the name that the user chose
+    const std::string first = write("x.tandem", "the first one");
+    write("x-2.tandem", "somebody else's");
+    auto next = open_next_output({first}, false, options);
+    ASSERT_TRUE(next) << next.error().text();
+    EXPECT_EQ((*next)->path(), path("x-3.tandem"));
+    next = open_next_output({first, path("x-3.tandem")}, false, options);
+    ASSERT_TRUE(next) << next.error().text();
+    EXPECT_EQ((*next)->path(), path("x-4.tandem"));
+    next = open_next_output({first}, true, {});
+    ASSERT_TRUE(next) << next.error().text();
+    EXPECT_EQ((*next)->path(), first);
+    EXPECT_EQ(test::content_of(path("x-2.tandem")), "somebody else's");
+}
+
+TEST_F(OutputFile, StandardOutputHasNoNextFile) {
+    for (const bool is_replaced : {false, true}) {
+        const auto next = open_next_output({"-"}, is_replaced, {});
+        ASSERT_FALSE(next);
+        EXPECT_EQ(next.error().code, sim::ErrorCode::usage);
+        EXPECT_EQ(next.error().place, "--output -");
+    }
+}
+
+TEST_F(OutputFile, WhereNoFileCanBeMadeTheNextOneIsAnError) {
+    const auto next = open_next_output({path("none/x.tandem")}, false, {});
+    ASSERT_FALSE(next);
+    EXPECT_EQ(next.error().code, sim::ErrorCode::io);
+}
+
 }  // namespace
 }  // namespace tandem::tools
