@@ -87,9 +87,6 @@ protected:
 TEST_F(RecordingFilesTest, WithoutAGivenStateThereIsOneFileWithAllThatARecorderWrites) {
     RecordingFiles files = make_files();
     sim::Timeline timeline = begin(files);
-    play_to(timeline, 100);
-    ASSERT_TRUE(files.flush());
-    EXPECT_EQ(files.ticks_written(), 100U);
     play_to(timeline, 200);
     ASSERT_TRUE(timeline.end(EndReason::tick_limit));
     ASSERT_TRUE(files.close());
@@ -105,6 +102,9 @@ TEST_F(RecordingFilesTest, AGivenStateBeginsTheNextFileAndBothVerifyAndSayWhereT
     play_to(timeline, 70);
     ASSERT_TRUE(give(timeline, 120));
     EXPECT_EQ(files.ticks_written(), 70U) << "the first file is whole at once";
+    play_to(timeline, 130);
+    ASSERT_TRUE(files.flush());
+    EXPECT_EQ(files.ticks_written(), 80U);
     play_to(timeline, 200);
     ASSERT_TRUE(timeline.end(EndReason::tick_limit));
     ASSERT_TRUE(files.close());

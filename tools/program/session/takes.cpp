@@ -3,7 +3,6 @@
 #include <tandem/tools/program/session/takes.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -122,7 +121,6 @@ private:
 EndReason reason_of(const Error& error);
 Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, std::string>& names,
                          Slot own);
-std::string next_name(const std::string& path);
 
 }  // namespace
 
@@ -542,20 +540,6 @@ Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, 
         }
     }
     return {};
-}
-
-// The name FILE-2.tandem beside FILE.tandem, or the next number that is free.
-std::string next_name(const std::string& path) {
-    const std::filesystem::path file(path);
-    for (int number = 2;; ++number) {
-        std::filesystem::path next = file;
-        next.replace_filename(file.stem().string() + "-" + std::to_string(number) +
-                              file.extension().string());
-        std::error_code ignored;
-        if (!std::filesystem::exists(next, ignored)) {
-            return next.string();
-        }
-    }
 }
 
 }  // namespace
