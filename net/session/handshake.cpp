@@ -36,7 +36,37 @@ bool complete_asset(Asset& asset, const Bytes& sent, const std::vector<Asset>& o
     return true;
 }
 
-// Names the first option that differs. Bytes off the wire may be no options of this game at all.
+// Names the options that differ, as many as a refusal's text can hold: none is told in parts.
+Refusal name_options(const std::vector<sim::FieldDifference>& fields) {
+    constexpr std::size_t k_count_bytes = 40;  // ", and 18446744073709551615 more"
+    constexpr std::size_t k_room = MessageLimits::text_bytes_max - k_count_bytes;
+    Refusal refusal{RefusalReason::options, {}, {}};
+    std::uint64_t left_out = 0;
+    for (const sim::FieldDifference& field : fields) {
+        left_out += field.more;
+        const std::string before = refusal.host_value.empty() ? "" : ", ";
+        const std::string host = before + field.path + " " + field.a;
+        const std::string guest = before + field.path + " " + field.b;
+        if (std::max(refusal.host_value.size() + host.size(),
+                     refusal.guest_value.size() + guest.size()) > k_room) {
+            ++left_out;
+            continue;
+        }
+        refusal.host_value += host;
+        refusal.guest_value += guest;
+    }
+    if (left_out > 0) {
+        const std::string number = std::to_string(left_out);
+        const std::string count = refusal.host_value.empty()
+                                      ? "values too long to be told: " + number
+                                      : ", and " + number + " more";
+        refusal.host_value += count;
+        refusal.guest_value += count;
+    }
+    return refusal;
+}
+
+// Bytes off the wire may be no options of this game at all.
 Refusal refuse_options(const sim::Schema& schema, const Bytes& host, const Bytes& guest) {
     const auto are_options = [&](const Bytes& bytes) {
         const auto size = sim::measure_value(schema.root(), bytes);
@@ -45,8 +75,7 @@ Refusal refuse_options(const sim::Schema& schema, const Bytes& host, const Bytes
     if (are_options(host) && are_options(guest)) {
         const auto fields = sim::compare_values(schema, host, guest);
         if (!fields.empty()) {
-            const sim::FieldDifference& first = fields.front();
-            return {RefusalReason::options, first.path + " " + first.a, first.path + " " + first.b};
+            return name_options(fields);
         }
     }
     return {RefusalReason::options, "digest " + sim::hex64(sim::hash_bytes(host)),

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include <tandem/net/wire/message.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/erase.hpp>
@@ -101,6 +106,74 @@ TEST(Handshake, RefusesAContradictionToExplicitOptions) {
     expect_refused_with(arena, options, RefusalReason::options);
     EXPECT_EQ(arena.side(0).find<net::Refused>()->host_value, "finish_ticks 0");
     EXPECT_EQ(arena.side(0).find<net::Refused>()->guest_value, "finish_ticks 5");
+}
+
+// A game with options of any length.
+struct Optional : BrokenBase {
+    static constexpr std::string_view name = "optional";
+    struct Options {
+        static constexpr std::array<const char*, 10> k_names{"title0", "title1", "title2", "title3",
+                                                             "title4", "title5", "title6", "title7",
+                                                             "title8", "title9"};
+        std::uint8_t arena = 3;
+        std::array<std::string, 10> titles;
+        bool has_walls = true;
+        std::vector<std::uint16_t> weights;
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(arena));
+            for (std::size_t index = 0; index < titles.size(); ++index) {
+                ar(cereal::make_nvp(k_names[index], titles[index]));
+            }
+            ar(CEREAL_NVP(has_walls), CEREAL_NVP(weights));
+        }
+    };
+    void step(Inputs<Input> inputs) { add(inputs); }
+};
+
+net::Refusal refusal_of(const Optional::Options& host, const Optional::Options& guest) {
+    const sim::AnySimulation simulation = erase<Optional>();
+    tandem::Setup setup = host_options(simulation, 2).setup;
+    setup.options = sim::canonical_bytes(host);
+    net::Welcome welcome;
+    welcome.slot = 1;
+    net::write_setup(welcome, setup);
+    net::JoinOptions joining;
+    joining.options = sim::canonical_bytes(guest);
+    const auto read = net::read_setup(welcome, simulation.info(), joining);
+    EXPECT_TRUE(std::holds_alternative<net::Refusal>(read));
+    return std::holds_alternative<net::Refusal>(read) ? std::get<net::Refusal>(read)
+                                                      : net::Refusal{};
+}
+
+TEST(Handshake, NamesEveryOptionThatDiffersWithBothValues) {
+    const net::Refusal refusal = refusal_of({3, {}, true, {}}, {4, {}, false, {}});
+    EXPECT_EQ(refusal.reason, RefusalReason::options);
+    EXPECT_EQ(refusal.host_value, "arena 3, has_walls true");
+    EXPECT_EQ(refusal.guest_value, "arena 4, has_walls false");
+}
+
+TEST(Handshake, LeavesOutWholeOptionsWhereTheyDoNotFitAndCountsThem) {
+    Optional::Options host{3, {}, true, {1, 2, 3}};
+    Optional::Options guest{4, {}, false, {4, 5, 6}};
+    for (std::size_t index = 0; index < 10; ++index) {
+        host.titles[index].assign(100, 'h');
+        guest.titles[index].assign(80, 'g');
+    }
+    const net::Refusal refusal = refusal_of(host, guest);
+    for (const std::string& text : {refusal.host_value, refusal.guest_value}) {
+        EXPECT_LE(text.size(), net::MessageLimits::text_bytes_max);
+        EXPECT_TRUE(text.starts_with("arena ")) << text;
+        EXPECT_NE(text.find(", has_walls "), std::string::npos)
+            << "what is short is told: " << text;
+        // Two titles do not fit, and two more weights are told of by the first one.
+        EXPECT_TRUE(text.ends_with(", and 4 more")) << text;
+    }
+    // It arrives as it was sent.
+    const auto sent = net::decode_message(net::encode_message(refusal));
+    ASSERT_TRUE(sent.has_value());
+    EXPECT_EQ(std::get<net::Refusal>(*sent).host_value, refusal.host_value);
+    EXPECT_EQ(std::get<net::Refusal>(*sent).guest_value, refusal.guest_value);
 }
 
 TEST(Handshake, RefusesAnAssetThatNobodyCanSupply) {
