@@ -67,8 +67,12 @@ void Driver::on_event(const Event& event) {
 }
 
 bool Driver::is_over() const {
-    return ended_ &&
-           (!has_met_somebody_ || !transport_->is_open() || now_ - ended_at_ >= k_farewell);
+    if (!ended_) {
+        return false;
+    }
+    const bool waits = (has_met_somebody_ && transport_->is_open()) ||
+                       transport_->is_being_called();  // who calls has to hear that we stop
+    return !waits || now_ - ended_at_ >= k_farewell;
 }
 
 }  // namespace tandem::net

@@ -60,7 +60,7 @@ public:
     // The end of the session; empty while it goes on.
     const std::optional<Ended>& ended() const { return ended_; }
     // True if the process may end: the session has ended, and its last messages have arrived or
-    // k_farewell has passed. If nobody ever connected, it waits for nobody.
+    // k_farewell has passed. If nobody ever connected or is about to, it waits for nobody.
     bool is_over() const;
 
 private:

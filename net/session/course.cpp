@@ -96,7 +96,7 @@ void Course::fail(const Error& error) {
     const std::string why = is_step                       ? error.text()
                             : error.code == ErrorCode::io ? "its recording cannot be written"
                                                           : "it had a fault of its own";
-    peers_->send_to_all(Bye{reason, why});
+    peers_->send_parting(Bye{reason, why});
     if (is_step) {
         // A person who looks into it needs every tick up to the one that failed.
         static_cast<void>(play_->match().confirm(~std::uint64_t{0}));
@@ -106,7 +106,7 @@ void Course::fail(const Error& error) {
 
 Ended Course::break_off(Bye bye, std::optional<Error> error) {
     const sim::EndReason reason = bye.reason;
-    peers_->send_to_all(std::move(bye));
+    peers_->send_parting(bye);
     if (play_->match().is_started()) {
         static_cast<void>(play_->match().confirm(~std::uint64_t{0}));
     }

@@ -89,6 +89,12 @@ void Peers::send_to_all(const Message& message, std::optional<PeerId> except) {
     }
 }
 
+void Peers::send_parting(const Bye& bye) {
+    for (const auto& [id, peer] : peers_) {
+        send(id, bye);
+    }
+}
+
 void Peers::close(PeerId id) {
     if (auto node = peers_.extract(id)) {
         closed_.push_back(std::move(node));

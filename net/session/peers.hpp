@@ -72,6 +72,8 @@ public:
     void send(PeerId to, const Message& message);
     // Sends a message to everyone with a slot.
     void send_to_all(const Message& message, std::optional<PeerId> except = std::nullopt);
+    // Sends our last message to everyone, also to those without a slot, who wait for an answer.
+    void send_parting(const Bye& bye);
     // Closes the connection once all its messages have arrived. The peer is no longer found, but a
     // caller that holds a reference may use it until extract_outgoing.
     void close(PeerId id);

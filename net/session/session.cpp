@@ -25,6 +25,8 @@ void Session::on_transport(const TransportEvent& event, Time now) {
     if (event.kind == TransportEvent::Kind::connected) {
         Peer& peer = peers_.connect(event.peer, now);
         if (is_ended()) {
+            // It called while we went, and would wait for our answer.
+            peers_.send(event.peer, Bye{sim::EndReason::interrupted, parting_});
             peers_.close(event.peer);
         } else {
             greet(peer);
@@ -142,7 +144,8 @@ void Session::abandon(std::string why) {
             }
         }
     }
-    peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
+    parting_ = std::move(why);
+    peers_.send_parting(Bye{sim::EndReason::interrupted, parting_});
     if (auto played = play_last_ticks(); !played) {
         course_.fail(played.error());
         return;

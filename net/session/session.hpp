@@ -83,7 +83,8 @@ private:
     void receive_bytes(Peer& peer, sim::ByteView bytes);
     void receive_packet(Peer& peer, sim::ByteView bytes);
 
-    std::optional<Time> stood_still_;  // how long nobody called us
+    std::optional<Time> stood_still_;            // how long nobody called us
+    std::string parting_ = "the match is over";  // what whoever comes after the end is told
 };
 
 }  // namespace tandem::net

@@ -357,6 +357,11 @@ bool EnetTransport::is_open() const {
     return state_->gate->is_knocking() || state_->pending != nullptr || !state_->peers.empty();
 }
 
+// ENet tells a guest of its connection half a round trip before it tells the host.
+bool EnetTransport::is_being_called() const {
+    return !state_->is_caller && state_->gate->awaits_arrival();
+}
+
 std::vector<Refusal> EnetTransport::extract_refusals() { return state_->gate->extract_refusals(); }
 
 std::uint16_t EnetTransport::port() const {

@@ -48,6 +48,7 @@ public:
     void close(PeerId peer) override;
     void reconnect() override;
     bool is_open() const override;
+    bool is_being_called() const override;
 
     // Connections that did not come about since the last call, because the keys or the versions do
     // not fit. For a guest that is the end: is_open() is false then. A host hears of at most 16

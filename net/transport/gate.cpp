@@ -194,6 +194,12 @@ void Gate::forget(const PlaceOf& place_of, Time now) {
     }
 }
 
+bool Gate::awaits_arrival() const {
+    TANDEM_ASSERT(door_.has_value());
+    return std::any_of(lines_.begin(), lines_.end(),
+                       [](const auto& entry) { return !entry.second.had_place; });
+}
+
 std::optional<Bytes> Gate::due(Time now) { return knocker_ ? knocker_->due(now) : std::nullopt; }
 
 std::optional<Bytes> Gate::extract_entry() {

@@ -56,6 +56,9 @@ public:
     // A host's gate frees the numbers of connections that have ended or never began.
     void forget(const PlaceOf& place_of, Time now);
 
+    // True while a host's gate has let somebody in whose place nobody has spoken from yet.
+    bool awaits_arrival() const;
+
     // A guest's gate returns the datagram to send to the host now, if one is due.
     std::optional<sim::Bytes> due(Time now);
     // The addresses to send it to: the one that was given, and the one that the host moved to.

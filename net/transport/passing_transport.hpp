@@ -24,6 +24,7 @@ public:
     void close(PeerId peer) override { inner_->close(peer); }
     void reconnect() override { inner_->reconnect(); }
     bool is_open() const override { return inner_->is_open(); }
+    bool is_being_called() const override { return inner_->is_being_called(); }
 
 private:
     Transport* inner_;

@@ -66,6 +66,9 @@ public:
     // True while a connection is open, being made or being closed. False means that there is
     // nothing to wait for.
     virtual bool is_open() const = 0;
+    // True while somebody may already take itself for connected to us of whom poll has not told
+    // yet. It is told soon, or has given up.
+    virtual bool is_being_called() const { return false; }
 };
 
 }  // namespace tandem::net

@@ -35,6 +35,7 @@ public:
     }
     void reconnect() override { calls.emplace_back("reconnect"); }
     bool is_open() const override { return open; }
+    bool is_being_called() const override { return called; }
 
     void connect(std::uint32_t peer) {
         incoming.push_back({net::TransportEvent::Kind::connected, net::PeerId{peer}, {}, {}});
@@ -44,6 +45,7 @@ public:
     std::vector<std::string> calls;
     std::vector<sim::Bytes> sent;
     bool open = true;
+    bool called = false;
 };
 
 net::Driver host_over(net::Transport& transport) {
@@ -69,7 +71,8 @@ TEST(DriverTest, ReceivesAdvancesSendsAndFlushesInThatOrder) {
     const auto events = driver.pump(milliseconds(0), now);
     ASSERT_EQ(events.size(), 1U);
     EXPECT_TRUE(std::holds_alternative<net::Ended>(events[0]));
-    EXPECT_EQ(transport.calls, (std::vector<std::string>{"poll 0", "close 5", "flush"}));
+    EXPECT_EQ(transport.calls,
+              (std::vector<std::string>{"poll 0", "message to 5", "close 5", "flush"}));
 }
 
 // ---- The end ----
@@ -104,6 +107,47 @@ TEST(DriverTest, WhoIsConnectedIsToldOfTheEndEvenBeforeItSaidWhoItIs) {
     EXPECT_TRUE(driver.ended().has_value());
     EXPECT_FALSE(driver.is_over()) << "the connection is being closed";
     transport.open = false;
+    EXPECT_TRUE(driver.is_over());
+}
+
+// Over ENet a guest may take itself for connected before the host hears of it.
+TEST(DriverTest, WhoIsAboutToConnectAsItEndsIsToldOfIt) {
+    PaperTransport transport;
+    transport.called = true;
+    net::Driver driver = host_over(transport);
+    Time now{0};
+    const auto pump = [&] { driver.pump(milliseconds(0), [&] { return now; }); };
+    driver.session().abandon("enough");
+    pump();
+    EXPECT_FALSE(driver.is_over());
+    transport.connect(5);
+    transport.called = false;
+    transport.calls.clear();
+    transport.sent.clear();
+    pump();
+    EXPECT_EQ(transport.calls,
+              (std::vector<std::string>{"poll 0", "message to 5", "close 5", "flush"}));
+    ASSERT_EQ(transport.sent.size(), 1U);
+    const auto message = net::decode_message(transport.sent[0]);
+    ASSERT_TRUE(message.has_value() && std::holds_alternative<net::Bye>(*message));
+    EXPECT_EQ(std::get<net::Bye>(*message).why, "enough");
+    transport.open = false;
+    EXPECT_TRUE(driver.is_over());
+}
+
+TEST(DriverTest, WaitsForWhoDoesNotComeNoLongerThanTheFarewell) {
+    PaperTransport transport;
+    transport.called = true;
+    net::Driver driver = host_over(transport);
+    Time now{0};
+    const auto pump = [&] { driver.pump(milliseconds(0), [&] { return now; }); };
+    driver.session().abandon("enough");
+    pump();
+    now = net::k_farewell - Time(1);
+    pump();
+    EXPECT_FALSE(driver.is_over());
+    now = net::k_farewell;
+    pump();
     EXPECT_TRUE(driver.is_over());
 }
 

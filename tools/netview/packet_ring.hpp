@@ -32,6 +32,7 @@ public:
     void close(net::PeerId peer) override { inner_->close(peer); }
     void reconnect() override { inner_->reconnect(); }
     bool is_open() const override { return inner_->is_open(); }
+    bool is_being_called() const override { return inner_->is_being_called(); }
 
     // Returns the remembered packets, oldest first, one JSON object a line; times are microseconds
     // since `origin`.

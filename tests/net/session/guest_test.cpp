@@ -323,6 +323,21 @@ TEST(GuestTest, MessagesOutOfTheirTurnEndIt) {
     }
 }
 
+TEST(GuestTest, AHostThatStopsIsUnderstoodAtEachStageOfTheHandshake) {
+    for (const int stages : {0, 1, 2}) {
+        GuestStage stage;
+        if (stages >= 1) {
+            stage.say(net::Greeting{net::k_protocol_version});
+        }
+        if (stages >= 2) {
+            stage.say(GuestStage::good_welcome());
+        }
+        stage.say(net::Bye{sim::EndReason::interrupted, "left before the match began"});
+        stage.expect_blamed("stopped: left before the match began");
+        EXPECT_FALSE(stage.trace.is_started);
+    }
+}
+
 TEST(GuestTest, AHostThatLosesItsTongueOrItsConnectionEndsItBeforeTheStart) {
     GuestStage silent;
     silent.say(net::Greeting{net::k_protocol_version});

@@ -68,6 +68,14 @@ TEST(PeersTest, AllAreThoseWithASlotButOne) {
     EXPECT_EQ(to, (std::vector<std::uint32_t>{1, 4}));
 }
 
+TEST(PeersTest, AFarewellGoesToThoseWithoutASlotToo) {
+    net::Peers peers;
+    peers.connect(PeerId{1}, Time{0});
+    give_slot(peers.connect(PeerId{2}, Time{0}), 1);
+    peers.send_parting(net::Bye{sim::EndReason::interrupted, "enough"});
+    EXPECT_EQ(peers.extract_outgoing().size(), 2U);
+}
+
 TEST(PeersTest, ARoundTripIsTheQuickestAnswerAndAtMostASecond) {
     net::Peer peer;
     peer.asked = seconds(10);

@@ -106,6 +106,38 @@ struct HostStage {
     std::size_t read = 0;  // of the events
 };
 
+// ---- Those who come as a side goes ----
+
+TEST(PartingSide, TellsThoseWhoHaveNoSlotYet) {
+    for (const bool has_greeted : {false, true}) {
+        auto host = net::Lockstep::host(erase<Counter>(), host_options(erase<Counter>(), 2),
+                                        scripted(Slot{0}), nullptr);
+        ASSERT_TRUE(host.has_value());
+        Puppet puppet(*host);
+        puppet.connect();
+        if (has_greeted) {
+            puppet.say(net::Greeting{net::k_protocol_version});
+        }
+        host->leave();
+        puppet.advance();
+        ASSERT_NE(puppet.last<net::Bye>(), nullptr);
+        EXPECT_EQ(puppet.last<net::Bye>()->why, "left before the match began");
+    }
+}
+
+TEST(PartingSide, TellsWhoeverConnectsAfterTheEnd) {
+    auto host = net::Lockstep::host(erase<Counter>(), host_options(erase<Counter>(), 2),
+                                    scripted(Slot{0}), nullptr);
+    ASSERT_TRUE(host.has_value());
+    Puppet puppet(*host);
+    host->leave();
+    puppet.advance();
+    puppet.connect();
+    puppet.advance();
+    ASSERT_NE(puppet.last<net::Bye>(), nullptr);
+    EXPECT_EQ(puppet.last<net::Bye>()->why, "left before the match began");
+}
+
 // ---- A cheat with a valid tag ----
 
 TEST(HostileGuest, AnInputThatDoesNotDecodeCanonicallyIsItsProtocolError) {

@@ -132,6 +132,25 @@ TEST_P(GateTest, NobodySpeaksForAnothersPlace) {
     EXPECT_TRUE(receive(three.seal(naked_request(99))).passes);
 }
 
+TEST_P(GateTest, AHostExpectsAGuestFromTheDoorUntilItSpeaksFromItsPlace) {
+    EXPECT_FALSE(host.awaits_arrival());
+    Gate guest = enter(3);
+    EXPECT_TRUE(host.awaits_arrival());
+    EXPECT_TRUE(receive(guest.seal(naked_request(77))).asks_for_place);
+    places[77] = 0;
+    EXPECT_TRUE(host.awaits_arrival());
+    EXPECT_TRUE(receive(guest.seal(datagram_for(0, 77))).passes);
+    EXPECT_FALSE(host.awaits_arrival());
+}
+
+TEST_P(GateTest, AHostExpectsAGuestThatDoesNotComeForAsLongAsItKeepsItsNumber) {
+    enter(3);
+    host.forget(place_of, k_gate_time + Gate::k_arrival_max - Time(1));
+    EXPECT_TRUE(host.awaits_arrival());
+    host.forget(place_of, k_gate_time + Gate::k_arrival_max);
+    EXPECT_FALSE(host.awaits_arrival());
+}
+
 TEST_P(GateTest, ANumberIsFreeAgainWhenItsConnectionHasEndedOrNeverBegan) {
     Gate playing = enter(3, 77, 0);
     std::vector<Gate> idle;
