@@ -216,7 +216,7 @@ void Guest::receive_bye(Peer& host, const Bye& bye) {
         }
         return;  // our own report comes first
     }
-    const bool is_given_up = bye.reason == sim::EndReason::peer_lost && play_.has_begun();
+    const bool is_given_up = bye.reason == sim::EndReason::peer_lost && host.link.has_value();
     const std::string what = is_given_up ? " goes on without " + own_text() + ": " : " stopped: ";
     lose(host.id, LeftReason::left, host.text() + what + bye.why);
 }

@@ -37,6 +37,7 @@ private:
     // ---- Handshake (host_handshake.cpp) ----
     void receive_greeting(Peer& peer, const Greeting& greeting);
     void receive_hello(Peer& peer, const Hello& hello);
+    void welcome(Peer& peer, const Hello& hello, std::uint32_t slot);
     void receive_ready(Peer& peer, const Ready& ready);
     void refuse(Peer& peer, const Refusal& refusal);
     void start_match();
@@ -44,6 +45,19 @@ private:
     void watch_handshake() override;
     std::uint32_t guests() const;
     std::uint32_t free_slot() const;
+
+    // ---- Who waits for the start (host_lobby.cpp) ----
+    void watch_lobby();
+    void drop_silent_guests();
+    void start_if_all_live();
+    // True if every slot has a guest that is ready and lives.
+    bool may_start() const;
+    void serve_newcomers();
+    void refuse_as_full(Peer& peer);
+    // The slot of the guest that is silent for longest, if that may be dead, is free afterwards.
+    void drop_ghost();
+    // A guest may be silent for so long while a newcomer asks for its slot.
+    Time silence_max(const Peer& peer) const;
 
     // ---- Receiving ----
     Time others_patience() const override;
@@ -103,6 +117,12 @@ private:
 
     Time patience() const { return std::chrono::milliseconds(options_.peer_timeout_ms); }
 
+    // A newcomer who found no free slot, and waits whether one of the guests is dead.
+    struct Newcomer {
+        Hello hello;
+        Time waited{0};
+    };
+
     std::uint32_t guests_timeout_ms_;
     Setup setup_;
     std::map<PeerId, Time> away_;  // made no progress, may return; since when
@@ -111,6 +131,8 @@ private:
     std::optional<Desynced> own_desync_;  // we were the odd one, and only relay
     std::optional<Slot> holder_;          // who holds us up now
     std::optional<Time> gathering_since_;
+    std::map<PeerId, Newcomer> newcomers_;
+    Time last_ready_{0};  // when the last guest became ready
     Time start_at_{0};
     std::vector<std::string> names_;
 };

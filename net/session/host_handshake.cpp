@@ -40,12 +40,16 @@ void Host::receive_hello(Peer& peer, const Hello& hello) {
                              "not there at the start"});
         return;
     }
-    const std::uint32_t slot = free_slot();
-    if (slot == setup_.slots) {
-        refuse(peer,
-               Refusal{RefusalReason::full, std::to_string(setup_.slots) + " players", "one more"});
-        return;
+    if (newcomers_.contains(peer.id)) {
+        lose_for_protocol_error(peer.id, "a message out of its turn");
+    } else if (const std::uint32_t slot = free_slot(); slot != setup_.slots && newcomers_.empty()) {
+        welcome(peer, hello, slot);
+    } else {
+        newcomers_[peer.id].hello = hello;
     }
+}
+
+void Host::welcome(Peer& peer, const Hello& hello, std::uint32_t slot) {
     peer.slot = Slot{slot};
     peer.name = hello.player_name;
     peer.programs = compare_programs(identity_.program, hello.identity.program);
@@ -58,9 +62,9 @@ void Host::receive_hello(Peer& peer, const Hello& hello) {
         }
     }
     play_.link(peer, std::move(others), course_.now());
-    Welcome welcome{identity_, options_.player_name, slot, {}, {}};
-    write_setup(welcome, setup_);
-    peers_.send(peer.id, welcome);
+    Welcome message{identity_, options_.player_name, slot, {}, {}};
+    write_setup(message, setup_);
+    peers_.send(peer.id, message);
     play_.report(Connected{peer.slot, peer.name, hello.identity.build, hello.identity.program,
                            peer.programs});
 }
@@ -93,13 +97,8 @@ void Host::receive_ready(Peer& peer, const Ready& ready) {
         return;
     }
     peer.stage = PeerStage::ready;
-    const bool are_all_ready =
-        std::all_of(peers_.all().begin(), peers_.all().end(), [](const auto& entry) {
-            return !entry.second.link || entry.second.stage == PeerStage::ready;
-        });
-    if (guests() + 1 == setup_.slots && are_all_ready) {
-        start_match();
-    }
+    last_ready_ = course_.now();
+    start_if_all_live();
 }
 
 // The guests hear of the start half a round trip later. The host begins that much later itself, so
@@ -148,6 +147,9 @@ void Host::begin() {
 }
 
 void Host::watch_handshake() {
+    if (course_.stage() == SessionStage::gathering) {
+        watch_lobby();
+    }
     if (course_.stage() == SessionStage::starting && course_.now() >= start_at_) {
         begin();
     }
