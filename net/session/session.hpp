@@ -84,7 +84,7 @@ private:
     void receive_packet(Peer& peer, sim::ByteView bytes);
 
     std::optional<Time> stood_still_;            // how long nobody called us
-    std::string parting_ = "the match is over";  // what whoever comes after the end is told
+    std::string parting_ = "the match is over";  // the farewell to whoever connects after the end
 };
 
 }  // namespace tandem::net

@@ -211,7 +211,9 @@ TEST_F(Output, IsCreatedOnlyOnceTheProgramKnowsWhoItIs) {
 }
 
 TEST_F(Output, OfAHostThatWasKilledWhileItWaitedIsTheNextHosts) {
-    const Arguments host{"--game", "duel", "host", "--port", "0", "-o", path("a.tandem")};
+    const Arguments host{"--game",     "duel",           "host",         "--port",       "0",
+                         "-o",         path("a.tandem"), "--net-report", path("report"), "--trace",
+                         path("trace")};
     for (int i = 0; i < 2; ++i) {
         Process waiting(tandem(host));
         ASSERT_TRUE(waiting.wait_for_err("waiting for 1 player")) << waiting.err();
