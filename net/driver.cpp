@@ -50,6 +50,8 @@ void Driver::send_outgoing() {
     for (const Outgoing& outgoing : session_.extract_outgoing()) {
         if (outgoing.kind == Outgoing::Kind::close) {
             transport_->close(outgoing.peer);
+        } else if (outgoing.kind == Outgoing::Kind::reconnect) {
+            transport_->reconnect();
         } else {
             transport_->send(outgoing.peer, outgoing.channel, outgoing.bytes);
         }

@@ -16,6 +16,7 @@ std::string waiting_text(WaitingFor what);
 std::string text_of(const Waiting& event);
 std::string text_of(const Alarm& event);
 std::string text_of(const Absented& event);
+std::string text_of(const Coming& event);
 std::string text_of(const Returned& event);
 std::string text_of(const DelayChanged& event);
 std::string text_of(const Desynced& event);
@@ -127,10 +128,26 @@ std::string text_of(const Alarm& event) {
            std::to_string(event.ticks_differ - 1) + "; " + before;
 }
 
-std::string text_of(const Absented& event) { return event.text; }
+std::string text_of(const Absented& event) {
+    return event.waits_ms == 0
+               ? event.text
+               : event.text + "; the match waits " + std::to_string(event.waits_ms / 1'000) +
+                     " s for it to come back";
+}
+
+std::string text_of(const Coming& event) {
+    std::string text = player(event.slot) + " comes back";
+    if (event.bytes > 0) {
+        const std::uint64_t percent = event.bytes_given * 100 / event.bytes;
+        text += ": " + std::to_string(percent) + " % of a state of " + std::to_string(event.bytes) +
+                " bytes told";
+    }
+    return text + ", " + std::to_string(event.ticks_behind) + " ticks behind";
+}
 
 std::string text_of(const Returned& event) {
-    return player(event.slot) + " is back from tick " + std::to_string(event.from_tick) + " on";
+    return (event.is_bot ? "a bot plays " + player(event.slot) : player(event.slot) + " is back") +
+           " from tick " + std::to_string(event.from_tick) + " on";
 }
 
 std::string text_of(const DelayChanged& event) {
@@ -248,6 +265,19 @@ RefusalWords refusal_words(RefusalReason reason, ProgramsCompared programs) {
                     "install the same version of the game on both sides"};
         case RefusalReason::asset:
             return {"an asset is not the same on both sides", "copy the host's file to the joiner"};
+        case RefusalReason::secret:
+            return {"the secret is not that of a slot of this match",
+                    "come back with the file of the player who had it last, or join a new match"};
+        case RefusalReason::history:
+            return {"the match was recorded otherwise on the two sides",
+                    "compare the two recordings with diff"};
+        case RefusalReason::generation:
+            return {"the match went on with another host meanwhile", "join that one"};
+        case RefusalReason::state:
+            return {"no state of the match can be given", "join a new match"};
+        case RefusalReason::speed:
+            return {"the joiner gets no nearer to the match",
+                    "use a faster machine or line, or join a new match"};
         case RefusalReason::reset:
             return {reset_text(programs), programs == ProgramsCompared::same
                                               ? "run check on both sides"

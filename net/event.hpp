@@ -105,18 +105,28 @@ struct Desynced {
     std::string text;                // everything in words
 };
 
-// A player takes no part any more, but may return: it made no progress for peer_timeout_ms. The
-// match goes on without it.
+// A player takes no part any more, but may return: it made no progress for peer_timeout_ms, or its
+// connection ended. The match goes on without it, or waits if nobody else is left.
 struct Absented {
     Slot slot;                    // who
     std::uint64_t from_tick = 0;  // absent from this tick on
     std::string text;             // in words
+    std::uint64_t waits_ms = 0;   // the match waits for it so long; 0: it goes on
 };
 
-// A player that was absent takes part again.
+// A player that was absent comes back. It is reported twice a second until it has returned.
+struct Coming {
+    Slot slot;                       // who
+    std::uint64_t bytes_given = 0;   // so much of the state that it is given is there
+    std::uint64_t bytes = 0;         // that state; 0: it needs none
+    std::uint64_t ticks_behind = 0;  // so far is it behind the match
+};
+
+// A slot takes part again, or for the first time.
 struct Returned {
     Slot slot;                    // who
     std::uint64_t from_tick = 0;  // present from this tick on
+    bool is_bot = false;          // the host's bot plays in its place
 };
 
 // The ways in which a player can leave.
@@ -161,7 +171,7 @@ struct Ended {
 
 // Every event that a session reports.
 using Event = std::variant<Connected, Started, Ticked, Waiting, DelayChanged, Alarm, Desynced,
-                           Absented, Returned, Left, Refused, Ended>;
+                           Absented, Coming, Returned, Left, Refused, Ended>;
 
 // The event as a plain sentence. Foreign texts in it are not escaped.
 std::string event_text(const Event& event);

@@ -66,6 +66,13 @@ const sim::AnySimulation& Lockstep::simulation() const {
 
 PaceStatus Lockstep::pace() const { return session_->play().pace_status(); }
 
+std::optional<SlotTicket> Lockstep::slot_ticket() const { return session_->own_slot_ticket(); }
+
+std::optional<MatchTicket> Lockstep::match_ticket() const {
+    const MatchTicket* ticket = session_->own_match_ticket();
+    return ticket == nullptr ? std::nullopt : std::optional(*ticket);
+}
+
 std::vector<PeerStatus> Lockstep::peers() const { return session_->peer_statuses(); }
 
 }  // namespace tandem::net

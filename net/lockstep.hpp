@@ -13,6 +13,7 @@
 #include <tandem/net/event.hpp>
 #include <tandem/net/options.hpp>
 #include <tandem/net/status.hpp>
+#include <tandem/net/ticket/ticket.hpp>
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
@@ -79,6 +80,12 @@ public:
     std::vector<PeerStatus> peers() const;
     // The state of our own timekeeping.
     PaceStatus pace() const;
+    // The ticket by which a guest comes back in another process (JoinOptions::ticket); nothing
+    // before Started, and for a host. It is a secret.
+    std::optional<SlotTicket> slot_ticket() const;
+    // The number and secret of a host's match; nothing for a guest. It changes when a slot is given
+    // to somebody.
+    std::optional<MatchTicket> match_ticket() const;
 
 private:
     explicit Lockstep(std::unique_ptr<Session> session);

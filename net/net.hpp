@@ -9,7 +9,7 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/options.hpp>
 #include <tandem/net/status.hpp>
-#include <tandem/net/ticket/ticket.hpp>
+#include <tandem/net/ticket/ticket_text.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/net/transport/transport.hpp>

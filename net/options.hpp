@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include <tandem/net/ticket/ticket.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::net {
@@ -23,6 +25,11 @@ namespace tandem::net {
 // input_source.hpp makes a source of a function in the game's own types.
 using InputSource =
     std::function<sim::Result<std::optional<sim::Bytes>>(sim::Tick, const sim::AnySimulation&)>;
+
+// The input of a bot in this slot, canonical, for this tick. It is asked once for every tick in
+// which a bot plays the slot, in order; the simulation is in its present state, as for an
+// InputSource.
+using BotSource = std::function<sim::Bytes(Slot, sim::Tick, const sim::AnySimulation&)>;
 
 // Options of both sides.
 struct SessionOptions {
@@ -51,9 +58,15 @@ struct SessionOptions {
     // its history) takes no part any more. The default is longer than any short failure of a home
     // network, and shorter than a person will wait.
     std::uint32_t peer_timeout_ms = 5'000;
-    // In a match of three or more it may return within this further time. A guest waits as long
-    // for its host.
+    // In a match of three or more it may return within this further time on the same connection. A
+    // guest waits as long for its host.
     std::uint32_t return_timeout_ms = 10'000;
+    // A match in which nobody is left to play with waits so long for somebody to come back, and a
+    // guest so long for its host. As long as others play, a slot waits until the match ends. With 0
+    // nobody comes back, and the match of two ends when one is lost.
+    std::uint32_t wait_return_ms = 120'000;
+    // A state of more bytes is neither given to a player that comes back nor fetched by one.
+    std::uint64_t given_state_bytes_max = std::uint64_t{64} << 20;
     // A joiner tries to reach the host for so long, and a host waits so long until a newcomer is
     // ready.
     std::uint32_t connect_timeout_ms = 10'000;
@@ -79,11 +92,39 @@ inline constexpr std::uint32_t k_delay_ticks_max = 120;
 // The input delay of an unpaced match if none is given.
 inline constexpr std::uint32_t k_delay_ticks_unpaced = 3;
 
+// A match that was stopped or whose host died, as far as it is recorded: a host goes on from here.
+struct HostPast {
+    std::uint64_t ticks_done = 0;  // recorded ticks
+    sim::Bytes state;              // canonical, after them
+    sim::RunningHashes hashes;     // after them
+    sim::Bytes record;             // the record of the last tick; empty before tick 0
+    // The chains after the last ticks, as far as they are known; the last one is that of `hashes`.
+    std::vector<sim::ChainHash> chains;
+    std::vector<std::string> names;  // the players' names, by slot
+    // Guests may hold ticks that were certain and are not recorded here. If true, the match goes on
+    // behind the last of these; otherwise it goes on just here, and they are not kept.
+    bool takes_tails = true;
+};
+
 // Options of the side that others join.
 struct HostOptions {
     SessionOptions session{};  // this side's options
     Setup setup{};  // the match's setup: 2 to players_max slots, all present; the host plays slot 0
     std::uint32_t guests_timeout_ms = 0;  // how long to wait for all guests; 0: for ever
+    // The match's number and secret, of which nothing is given to anybody yet, unless the match
+    // goes on. Without one they are drawn from the operating system's randomness.
+    std::optional<MatchTicket> ticket{};
+    // Goes on with the match of `ticket` in its next generation. It waits for those who took part
+    // (SessionOptions::wait_return_ms). With a new ticket, of which nothing was given to anybody,
+    // all slots but the host's are open to newcomers, and the match stands until the first of them
+    // has come (guests_timeout_ms).
+    std::optional<HostPast> past{};
+    // So many of the last slots are empty at the start, and anybody may join them later; at least
+    // two are taken.
+    std::uint32_t open_slots = 0;
+    // Plays the slots that nobody has, or whose player is away, until somebody comes; none: they
+    // stay empty.
+    BotSource bot{};
 };
 
 // Options of a side that joins a host.
@@ -95,6 +136,19 @@ struct JoinOptions {
     std::optional<sim::Bytes> options{};     // canonical bytes
     // Copies of assets that the host may name without sending their content.
     std::vector<Asset> assets{};
+    // The slot that this player had before, in another process: it comes back to it.
+    std::optional<SlotTicket> ticket{};
+    // A part of a match that is recorded: its certain ticks, the chain after them, and a state of
+    // it, of which pieces may serve again. The state may be empty.
+    struct Past {
+        std::uint64_t ticks_done = 0;  // certain ticks
+        sim::ChainHash chain;          // after them
+        sim::Bytes state{};            // canonical, of any tick
+        // The records of the last of these ticks, for a host that lost them.
+        std::vector<sim::Bytes> records{};
+    };
+    // The part of the match of `ticket` that is recorded here.
+    std::optional<Past> past{};
 };
 
 }  // namespace tandem::net

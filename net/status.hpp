@@ -11,13 +11,13 @@
 
 namespace tandem::net {
 
-// A task for the transport: to send a packet, or to close a connection after all its reliable
-// packets have arrived.
+// A task for the transport: to send a packet, to close a connection after all its reliable packets
+// have arrived, or to call the host anew (Transport::reconnect).
 struct Outgoing {
     // The kinds of task.
-    enum class Kind : std::uint8_t { packet, close };
+    enum class Kind : std::uint8_t { packet, close, reconnect };
     Kind kind = Kind::packet;               // the kind of task
-    PeerId peer;                            // with whom
+    PeerId peer;                            // with whom; unused by reconnect
     Channel channel = Channel::unreliable;  // a packet's channel
     sim::Bytes bytes;                       // a packet's content
 };

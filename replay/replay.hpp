@@ -7,5 +7,6 @@
 #include <tandem/replay/play/player.hpp>
 #include <tandem/replay/recording/cursor.hpp>
 #include <tandem/replay/recording/recorder.hpp>
+#include <tandem/replay/recording/recording_files.hpp>
 #include <tandem/replay/recording/replay_file.hpp>
 #include <tandem/replay/verify/verify.hpp>

@@ -5,11 +5,21 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::net {
 
 // ---- Presence ----
+
+Presence::Presence(bool is_present, std::vector<std::uint64_t> changes)
+    : changes_(std::move(changes)) {
+    if (!is_present) {
+        changes_.insert(changes_.begin(), 0);
+    }
+}
+
+std::vector<std::uint64_t> Presence::changes_from(std::uint64_t tick) const {
+    return {std::lower_bound(changes_.begin(), changes_.end(), tick), changes_.end()};
+}
 
 bool Presence::at(std::uint64_t tick) const {
     const auto later = std::upper_bound(changes_.begin(), changes_.end(), tick);
@@ -53,6 +63,31 @@ void Agreement::reset(std::uint32_t slots) {
     end_.reset();
 }
 
+// The input before `tick` is needed because the next packet is coded against it.
+void Agreement::begin_at(std::uint64_t tick, std::vector<Presence> presence,
+                         const sim::RecordView* before) {
+    reset(static_cast<std::uint32_t>(presence.size()));
+    for (std::uint32_t slot = 0; slot < players(); ++slot) {
+        SlotState& state = slots_[slot];
+        state.presence = std::move(presence[slot]);
+        const bool is_known = before != nullptr && before->present(slot);
+        state.inputs.begin_at(is_known ? tick - 1 : tick);
+        if (is_known) {
+            state.inputs.insert(tick - 1, before->inputs[slot]);
+        }
+        std::optional<std::uint64_t> absent_from;
+        if (tick > 0 && !state.presence.at(tick - 1)) {
+            absent_from = tick;
+        }
+        for (const std::uint64_t change : state.presence.changes_from(tick)) {
+            if (absent_from) {
+                state.inputs.skip(*absent_from, change);
+            }
+            absent_from = absent_from ? std::nullopt : std::optional(change);
+        }
+    }
+}
+
 std::optional<ByteView> Agreement::before(std::uint32_t slot, std::uint64_t first) const {
     const SlotState& state = slots_[slot];
     if (first == 0 || state.presence.begins_at(first)) {
@@ -76,7 +111,8 @@ void Agreement::return_at(std::uint32_t slot, std::uint64_t tick) {
     // Inputs from before the absence may still be on their way, or be needed by others.
     const auto from = slots_[slot].presence.absent_from();
     slots_[slot].presence.return_at(tick);
-    slots_[slot].inputs.skip(*from, tick);
+    // A slot that was absent when this side began has no inputs before.
+    slots_[slot].inputs.skip(std::max(*from, slots_[slot].inputs.base()), tick);
 }
 
 void Agreement::end_at(const AgreedEnd& end) {

@@ -10,6 +10,7 @@
 
 #include <tandem/net/session/input_log.hpp>
 #include <tandem/net/wire/input_coding.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/types.hpp>
 
@@ -18,11 +19,18 @@ namespace tandem::net {
 // The ticks in which a slot takes part. A match begins with all of them.
 class Presence {
 public:
+    // Present from the beginning.
+    Presence() = default;
+    // Present or not in the tick before the first of `changes`, which ascend.
+    Presence(bool is_present, std::vector<std::uint64_t> changes);
+
     bool at(std::uint64_t tick) const;
     // The first tick from `tick` on in which the slot takes part; nothing if none is known.
     std::optional<std::uint64_t> next(std::uint64_t tick) const;
     // The tick from which the slot is absent, if it left last and has not returned.
     std::optional<std::uint64_t> absent_from() const;
+    // The ticks from `tick` on at which it changes.
+    std::vector<std::uint64_t> changes_from(std::uint64_t tick) const;
     // The tick of the last change; 0 if there was none.
     std::uint64_t last_change() const { return changes_.empty() ? 0 : changes_.back(); }
     // True if the slot takes part again from just this tick on.
@@ -50,6 +58,10 @@ public:
 
     // Begins with so many slots, all present and without inputs.
     void reset(std::uint32_t slots);
+    // Begins at `tick` instead, with the presence of each slot. `before` is the record of the tick
+    // before it; null before tick 0.
+    void begin_at(std::uint64_t tick, std::vector<Presence> presence,
+                  const sim::RecordView* before);
     std::uint32_t players() const { return static_cast<std::uint32_t>(slots_.size()); }
 
     InputLog& inputs(std::uint32_t slot) { return slots_[slot].inputs; }

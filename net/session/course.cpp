@@ -27,6 +27,9 @@ bool may_follow(SessionStage stage, SessionStage next) {
             return stage != SessionStage::ended;
         case SessionStage::finishing:
             return stage == SessionStage::playing;
+        case SessionStage::returning:
+            return stage == SessionStage::gathering || stage == SessionStage::playing ||
+                   stage == SessionStage::finishing;
         case SessionStage::disputing:
             return stage == SessionStage::playing || stage == SessionStage::finishing ||
                    stage == SessionStage::disputing;

@@ -19,6 +19,7 @@ enum class SessionStage : std::uint8_t {
     starting,   // all are ready; the host waits until its start has reached the others
     playing,
     finishing,  // every tick is simulated; the others may still need our inputs or hashes
+    returning,  // a guest that has lost its host, or is given a state by it; nothing is played
     disputing,  // a desync was found, and no other player is left; waits for the report
     ended,
 };
@@ -41,6 +42,8 @@ public:
     void play() { go_to(SessionStage::playing); }
     // Plays no more once every tick is simulated.
     void finish_if_complete();
+    // Plays no more until the host is found again.
+    void await_return() { go_to(SessionStage::returning); }
     // Stops playing for a dispute after which nobody would be left to play with.
     void wait_for_report() { go_to(SessionStage::disputing); }
 

@@ -14,7 +14,8 @@ using std::chrono::milliseconds;
 Guest::Guest(sim::AnySimulation simulation, JoinOptions options, InputSource source,
              sim::TickObserver* observer)
     : Session(options.session, std::move(simulation), std::move(source), observer),
-      join_(std::move(options)) {}
+      join_(std::move(options)),
+      ticket_(join_.ticket) {}
 
 std::unique_ptr<Session> Guest::create(sim::AnySimulation simulation, JoinOptions options,
                                        InputSource source, sim::TickObserver* observer) {
@@ -43,13 +44,22 @@ void Guest::receive_message(Peer& host, const Message& message) {
                welcome && host.stage == PeerStage::joining) {
         receive_welcome(host, *welcome);
     } else if (const auto* start = std::get_if<Start>(&message);
-               start && host.stage == PeerStage::welcomed) {
+               start && host.stage == PeerStage::welcomed && !comes_back()) {
         receive_start(host, *start);
+    } else if (const auto* rejoin = std::get_if<Rejoin>(&message);
+               rejoin && host.stage == PeerStage::welcomed) {
+        receive_rejoin(host, *rejoin);
+    } else if (const auto* bring = std::get_if<Bring>(&message);
+               bring && host.stage == PeerStage::welcomed && comes_back()) {
+        receive_bring(host, *bring);
+    } else if (std::holds_alternative<Approach>(message) && host.stage == PeerStage::welcomed &&
+               comes_back()) {
+        return;  // it waits for others, and so do we
     } else if (const auto* refusal = std::get_if<Refusal>(&message);
-               refusal && host.stage != PeerStage::ready) {
+               refusal && (host.stage != PeerStage::ready || is_absent_ || fetch_)) {
         receive_refusal(host, *refusal);
     } else if (const auto* autopsy = std::get_if<Autopsy>(&message);
-               autopsy && host.stage == PeerStage::welcomed) {
+               autopsy && host.stage == PeerStage::welcomed && !play_.has_begun()) {
         receive_reset_report(host, *autopsy);
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
         receive_bye(host, *bye);
@@ -73,6 +83,12 @@ void Guest::receive_match_message(Peer& host, const Message& message) {
         receive_gone(host, *gone);
     } else if (const auto* holdup = std::get_if<Holdup>(&message)) {
         receive_holdup(host, *holdup);
+    } else if (const auto* approach = std::get_if<Approach>(&message)) {
+        receive_approach(host, *approach);
+    } else if (const auto* part = std::get_if<Part>(&message); part && fetch_) {
+        receive_part(host, *part);
+    } else if (course_.stage() == SessionStage::returning) {
+        taken = Error{ErrorCode::bad_data, "", "a message out of its turn"};
     } else if (const auto* done = std::get_if<Done>(&message)) {
         host.done = *done;
     } else if (const auto* differ = std::get_if<Differ>(&message)) {

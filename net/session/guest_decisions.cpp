@@ -54,6 +54,11 @@ std::uint64_t Guest::certain_ticks() {
 }
 
 void Guest::receive_absent(Peer& host, const Absent& absent) {
+    if (!host.link && (absent.slot == 0 || Slot{absent.slot} == play_.own())) {
+        lose_for_protocol_error(host.id, "it says player " + std::to_string(absent.slot) +
+                                             " is absent while it gives a state");
+        return;
+    }
     if (Slot{absent.slot} == play_.own()) {
         receive_own_absence(host, absent);
         return;
@@ -99,6 +104,7 @@ void Guest::receive_own_absence(Peer& host, const Absent& absent) {
     const std::string text = host.text() + " goes on without " + own_text() + " from tick " +
                              std::to_string(absent.tick) + " on: " + absent.why;
     if (!absent.may_return) {
+        ticket_.reset();
         lose(host.id, LeftReason::timeout, text);
         return;
     }
@@ -151,8 +157,8 @@ void Guest::come_back(Peer& host) {
     // We may be further than the host, because our time is not bound to its time now.
     const Moment* common = play_.match().history().find(told);
     const bool has_just_said = said_back_ && course_.now() - *said_back_ < k_say_again;
-    if (!is_absent_ || has_just_said || told <= absent_from_ || common == nullptr ||
-        course_.stage() != SessionStage::playing) {
+    if (!is_absent_ || has_just_said || told < absent_from_ || common == nullptr ||
+        course_.stage() != SessionStage::playing || play_.own_inputs().asked() < told) {
         return;
     }
     said_back_ = course_.now();
@@ -181,7 +187,7 @@ void Guest::receive_present(Peer& host, const Present& present) {
     }
     peers_.send(host.id, Agreed{present.tick, present.slot});
     play_.match().add_mark({sim::MarkKind::returned, sim::Tick{present.tick}, present.slot, 0, {}});
-    play_.report(Returned{Slot{present.slot}, present.tick});
+    play_.report(Returned{Slot{present.slot}, present.tick, present.is_bot});
 }
 
 void Guest::receive_gone(Peer& host, const Gone& gone) {
@@ -208,6 +214,18 @@ void Guest::receive_holdup(Peer& host, const Holdup& holdup) {
     play_.report_waiting(waiting);
 }
 
+void Guest::receive_approach(Peer& host, const Approach& approach) {
+    if (approach.slot >= play_.agreement().players()) {
+        lose_for_protocol_error(
+            host.id, "player " + std::to_string(approach.slot) + " comes back, whom there is not");
+        return;
+    }
+    if (Slot{approach.slot} != play_.own() || !fetch_) {
+        play_.report(Coming{Slot{approach.slot}, approach.bytes_given, approach.bytes,
+                            approach.ticks_behind});
+    }
+}
+
 void Guest::receive_bye(Peer& host, const Bye& bye) {
     if (bye.reason == sim::EndReason::desync) {
         is_judged_ = true;
@@ -218,7 +236,9 @@ void Guest::receive_bye(Peer& host, const Bye& bye) {
     }
     const bool is_given_up = bye.reason == sim::EndReason::peer_lost && host.link.has_value();
     const std::string what = is_given_up ? " goes on without " + own_text() + ": " : " stopped: ";
-    lose(host.id, LeftReason::left, host.text() + what + bye.why);
+    // Whoever was given up may come back.
+    lose(host.id, is_given_up ? LeftReason::closed : LeftReason::left,
+         host.text() + what + bye.why);
 }
 
 // ---- Losing the host ----
@@ -231,6 +251,10 @@ void Guest::lose(PeerId id, LeftReason reason, const std::string& text) {
         return;
     }
     Peer& host = *peer;
+    if (course_.stage() == SessionStage::returning) {
+        lose_while_returning(id, reason, text);
+        return;
+    }
     const bool has_begun = play_.has_begun();
     const auto& end = play_.agreement().end();
     course_.compare_end(host);
@@ -245,6 +269,11 @@ void Guest::lose(PeerId id, LeftReason reason, const std::string& text) {
             play_.report(Left{host.slot, reason, 0, text});
         }
         course_.end(sim::EndReason::peer_lost, host.slot, Error{ErrorCode::network, "", text});
+        return;
+    }
+    const bool is_lost = reason == LeftReason::timeout || reason == LeftReason::closed;
+    if (is_lost && !needs_nothing && host.link && may_come_back()) {
+        begin_return(host, text);
         return;
     }
     if (reason == LeftReason::timeout && !needs_nothing) {

@@ -29,7 +29,12 @@ void Guest::receive_greeting(Peer& host, const Greeting& greeting) {
         return;
     }
     host.stage = PeerStage::joining;
-    peers_.send(host.id, Hello{identity_, options_.player_name, options_.ticks_limit});
+    Hello hello{identity_, options_.player_name, options_.ticks_limit, std::nullopt};
+    if (comes_back()) {
+        hello.claim = make_claim(host);
+        (away_ ? away_->past : first_past_) = hello.claim->past;
+    }
+    peers_.send(host.id, hello);
     host.asked = course_.now();
 }
 
@@ -37,6 +42,10 @@ void Guest::receive_welcome(Peer& host, const Welcome& welcome) {
     host.on_answer(course_.now());
     if (const auto refusal = compare_identities(welcome.identity, identity_)) {
         refuse(host, *refusal);
+        return;
+    }
+    if (course_.stage() == SessionStage::returning && play_.has_begun()) {
+        receive_welcome_back(host, welcome);
         return;
     }
     auto setup = read_setup(welcome, play_.match().simulation().info(), join_);
@@ -54,23 +63,29 @@ void Guest::receive_welcome(Peer& host, const Welcome& welcome) {
     host.name = welcome.player_name;
     host.programs = compare_programs(identity_.program, welcome.identity.program);
     host.stage = PeerStage::welcomed;
-    play_.link(host, {welcome.slot}, course_.now());
+    if (!comes_back()) {
+        play_.link(host, {welcome.slot}, course_.now());
+    }
     play_.report(Connected{host.slot, host.name, welcome.identity.build, welcome.identity.program,
                            host.programs});
     peers_.send(host.id, *ready);
 }
 
 void Guest::receive_start(Peer& host, const Start& start) {
-    if (start.names.size() != play_.setup().slots || start.ticks_limit > options_.ticks_limit) {
+    if (start.names.size() != play_.setup().slots || start.open_slots + 2 > start.names.size() ||
+        host.link == std::nullopt || start.ticks_limit > options_.ticks_limit) {
         lose_for_protocol_error(host.id, "a start that does not fit the match");
         return;
     }
     host.stage = PeerStage::ready;
+    ticket_ = ticket_of(start.secret);
+    play_.leave_open(start.open_slots);
     if (start.ticks_limit != k_no_limit) {
         play_.agreement().end_at({start.ticks_limit, sim::EndReason::tick_limit, host.slot});
     }
     play_.pace().set_way_beyond(host.id, std::chrono::microseconds(start.way_beyond_us));
     course_.play();
+    play_.name_match(ticket_->match, ticket_->generation);
     if (auto begun = play_.begin(start.names, course_.now()); !begun) {
         course_.fail(begun.error());
     }
@@ -105,7 +120,9 @@ void Guest::watch_handshake() {
                     Error{ErrorCode::network, "",
                           "nobody answered within " + std::to_string(options_.connect_timeout_ms) +
                               " ms; is a match hosted there, and does its UDP port let us in?"});
-    } else if (peer != nullptr && !peer->link && course_.now() - peer->since >= patience) {
+    } else if (peer != nullptr && !peer->link &&
+               course_.now() - std::max(peer->since, join_.ticket ? peer->heard_at : Time{0}) >=
+                   patience) {
         lose(peer->id, LeftReason::timeout,
              "the other side did not complete the handshake within " +
                  std::to_string(options_.connect_timeout_ms) + " ms");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <tandem/net/session/handshake.hpp>
+#include <tandem/net/transport/crypto.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::net {
@@ -13,7 +14,18 @@ Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource sourc
            sim::TickObserver* observer)
     : Session(options.session, std::move(simulation), std::move(source), observer),
       guests_timeout_ms_(options.guests_timeout_ms),
-      setup_(sim::complete_setup(play_.match().simulation().info(), std::move(options.setup))) {}
+      setup_(sim::complete_setup(play_.match().simulation().info(), std::move(options.setup))),
+      ticket_(options.ticket ? *std::move(options.ticket)
+                             : draw_match_ticket(random_key(), setup_.slots)),
+      open_slots_(options.open_slots),
+      bot_(std::move(options.bot)),
+      giver_(options.session.given_state_bytes_max) {
+    if (options.past) {
+        ++ticket_.generation;
+        resumption_.emplace(*std::move(options.past));
+        await_history();
+    }
+}
 
 Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, HostOptions options,
                                               InputSource source, sim::TickObserver* observer) {
@@ -22,6 +34,16 @@ Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, Hos
         return Error{ErrorCode::usage, "setup",
                      "a match has at least 2 players, all present from the start; this setup has " +
                          std::to_string(options.setup.slots)};
+    }
+    const std::uint32_t slots = options.setup.slots;
+    if (options.open_slots > slots - 2) {
+        return Error{ErrorCode::usage, "open slots",
+                     std::to_string(options.open_slots) + " of " + std::to_string(slots) +
+                         " are empty at the start; at least 2 players begin a match"};
+    }
+    if (options.ticket && options.ticket->given.size() != slots) {
+        return Error{ErrorCode::usage, "ticket",
+                     "a match goes on with its own ticket, which has as many slots as its setup"};
     }
     std::unique_ptr<Host> host(
         new Host(std::move(simulation), std::move(options), std::move(source), observer));
@@ -59,7 +81,8 @@ void Host::receive_message(Peer& peer, const Message& message) {
                ready && peer.stage == PeerStage::welcomed) {
         receive_ready(peer, *ready);
     } else if (const auto* refusal = std::get_if<Refusal>(&message);
-               refusal && course_.stage() == SessionStage::gathering) {
+               refusal &&
+               (course_.stage() == SessionStage::gathering || (peer.comer && !peer.link))) {
         play_.report(Refused{refusal->reason, false, refusal->host_value, refusal->guest_value,
                              refusal_text(*refusal)});
         if (peer.link) {
@@ -67,7 +90,12 @@ void Host::receive_message(Peer& peer, const Message& message) {
         }
         peers_.close(peer.id);
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
-        lose(peer.id, LeftReason::left, peer.text() + " stopped: " + bye->why);
+        // Who has lost us may come back. Who stops does not.
+        lose(peer.id,
+             bye->reason == sim::EndReason::peer_lost ? LeftReason::closed : LeftReason::left,
+             peer.text() + " stopped: " + bye->why);
+    } else if (peer.stage == PeerStage::ready && peer.comer && !peer.link) {
+        receive_comer_message(peer, message);
     } else if (peer.stage == PeerStage::ready && course_.stage() != SessionStage::gathering) {
         receive_match_message(peer, message);
     } else {
@@ -116,6 +144,11 @@ void Host::watch_match() {
     report_stall();
     watch_progress();
     watch_away();
+    watch_bots();
+    watch_standing();
+    serve_comers();
+    watch_comers();
+    keep_for_comers();
 }
 
 void Host::abandon(std::string why) {

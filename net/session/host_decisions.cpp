@@ -63,10 +63,22 @@ bool Host::has_others(const Peer& peer) const {
     return others + (play_.only_relays() ? 0 : 1) >= 2;
 }
 
+// True if somebody who is away may come back to play with us.
+bool Host::awaits_somebody() const {
+    return options_.wait_return_ms != 0 && course_.stage() == SessionStage::playing &&
+           !play_.only_relays() &&
+           std::any_of(slots_away_.begin(), slots_away_.end(),
+                       [](const auto& entry) { return entry.second.is_awaited; });
+}
+
 void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason reason,
                          const Left& left) {
-    if (has_others(peer)) {
+    if (has_others(peer) || awaits_somebody()) {
         play_.agreement().leave_at(peer.slot.index, tick);
+        if (play_.agreement().present() < 2) {
+            alone_since_ = course_.now();
+            alone_from_ = alone_at();
+        }
         if (peers_.find(peer.id) != nullptr) {
             play_.pace().leave_out(peer.id, true);  // it has still to hear how it ended
         }
@@ -99,7 +111,7 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
         return;
     }
     if (!peer->link) {
-        peers_.close(id);  // whoever never said who it is was no player
+        drop_line(id);  // whoever never said who it is, or has only a claim, is no player
         return;
     }
     if (peer->dispute && reason != LeftReason::desync && course_.is_running()) {
@@ -117,11 +129,12 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
         course_.is_running() && peer->link->ticks_compared() >= finish_tick(*peer);
     const bool is_absent = play_.agreement().presence(peer->slot.index).absent_from().has_value();
     const std::uint64_t tick = has_started ? lost_tick(*peer) : 0;
+    const bool awaits = !needs_nothing && may_await(*peer, reason);
     // It may have simulated further with inputs of its own that never came here. So it is told
     // which of its ticks the match has.
     if (reason == LeftReason::timeout && !needs_nothing) {
         if (has_started && !is_absent) {
-            peers_.send(id, Absent{tick, peer->slot.index, false, text});
+            peers_.send(id, Absent{tick, peer->slot.index, awaits, text});
         } else {
             peers_.send(id, Bye{sim::EndReason::peer_lost, text});
         }
@@ -131,12 +144,20 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
     const Peer& gone = *peer;
     play_.pace().remove_peer(id);
     peers_.close(id);
-    if (was_away) {
+    if (was_away && reason != LeftReason::timeout && reason != LeftReason::closed) {
+        slots_away_.erase(gone.slot);  // it has said what cannot be, or goes for good
         peers_.send_to_all(Gone{gone.slot.index, text});
         play_.report(Left{gone.slot, reason, tick, text});
+        if (alone_since_ && play_.agreement().present() < 2 && !may_anybody_come()) {
+            end_standing(gone.slot, text);
+        }
+    } else if (was_away) {
+        return;  // its slot waits for it as before
     } else if (!has_started) {
         play_.agreement().inputs(gone.slot.index) = {};
         play_.report(Left{gone.slot, reason, 0, text});
+    } else if (awaits) {
+        open_slot(gone, tick, text);
     } else if (!needs_nothing && !is_absent) {
         remove_player(gone, tick, sim::EndReason::peer_lost, {gone.slot, reason, tick, text});
     }

@@ -6,6 +6,8 @@
 #include <tandem/net/session/autopsy.hpp>
 #include <tandem/net/session/handshake.hpp>
 #include <tandem/net/session/host.hpp>
+#include <tandem/net/ticket/ticket.hpp>
+#include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
 
@@ -35,20 +37,24 @@ void Host::receive_hello(Peer& peer, const Hello& hello) {
         refuse(peer, *refusal);
         return;
     }
-    if (course_.stage() != SessionStage::gathering) {
-        refuse(peer, Refusal{RefusalReason::started, "tick " + std::to_string(play_.ticks_done()),
-                             "not there at the start"});
+    if (hello.claim) {
+        receive_claim(peer, hello);
+        return;
+    }
+    if (course_.stage() != SessionStage::gathering || resumption_) {
+        receive_newcomer(peer, hello);
         return;
     }
     if (newcomers_.contains(peer.id)) {
         lose_for_protocol_error(peer.id, "a message out of its turn");
-    } else if (const std::uint32_t slot = free_slot(); slot != setup_.slots && newcomers_.empty()) {
+    } else if (const std::uint32_t slot = free_slot(); slot != seats() && newcomers_.empty()) {
         welcome(peer, hello, slot);
     } else {
         newcomers_[peer.id].hello = hello;
     }
 }
 
+// A player that comes back gets its link later.
 void Host::welcome(Peer& peer, const Hello& hello, std::uint32_t slot) {
     peer.slot = Slot{slot};
     peer.name = hello.player_name;
@@ -61,16 +67,22 @@ void Host::welcome(Peer& peer, const Hello& hello, std::uint32_t slot) {
             others.push_back(other);
         }
     }
-    play_.link(peer, std::move(others), course_.now());
+    if (!peer.comer) {
+        play_.link(peer, std::move(others), course_.now());
+    }
     Welcome message{identity_, options_.player_name, slot, {}, {}};
     write_setup(message, setup_);
     peers_.send(peer.id, message);
+    // While the match runs a comer is told by its way back.
+    if (peer.comer && course_.stage() != SessionStage::gathering) {
+        return;
+    }
     play_.report(Connected{peer.slot, peer.name, hello.identity.build, hello.identity.program,
                            peer.programs});
 }
 
 std::uint32_t Host::free_slot() const {
-    for (std::uint32_t slot = 1; slot < setup_.slots; ++slot) {
+    for (std::uint32_t slot = 1; slot < seats(); ++slot) {
         const bool is_taken =
             std::any_of(peers_.all().begin(), peers_.all().end(), [&](const auto& entry) {
                 return entry.second.link && entry.second.slot.index == slot;
@@ -79,7 +91,7 @@ std::uint32_t Host::free_slot() const {
             return slot;
         }
     }
-    return setup_.slots;
+    return seats();
 }
 
 std::uint32_t Host::guests() const {
@@ -97,6 +109,11 @@ void Host::receive_ready(Peer& peer, const Ready& ready) {
         return;
     }
     peer.stage = PeerStage::ready;
+    if (peer.comer) {
+        peer.comer->is_ready = true;
+        peer.comer->nearer_at = course_.now();
+        return;
+    }
     last_ready_ = course_.now();
     start_if_all_live();
 }
@@ -118,6 +135,9 @@ void Host::start_match() {
         play_.agreement().end_at({start.ticks_limit, sim::EndReason::tick_limit, play_.own()});
     }
     names_ = start.names;
+    TANDEM_ASSERT(ticket_.given.size() == setup_.slots);
+    start.open_slots = open_slots_;
+    play_.leave_open(open_slots_);
     for (const auto& [id, peer] : peers_.all()) {
         if (!peer.link) {
             continue;
@@ -130,6 +150,7 @@ void Host::start_match() {
         }
         start.way_beyond_us = static_cast<std::uint32_t>(
             std::chrono::duration_cast<std::chrono::microseconds>(beyond).count());
+        start.secret = give_slot(peer.slot.index);
         peers_.send(id, start);
     }
     start_at_ = course_.now() + round_trip / 2;
@@ -139,14 +160,22 @@ void Host::start_match() {
     course_.await_start();
 }
 
+SlotSecret Host::give_slot(std::uint32_t slot) {
+    ++ticket_.given[slot];
+    const SlotTicket ticket = slot_ticket(ticket_, slot);
+    return {{ticket.match, ticket.slot, ticket.given, ticket.generation}, ticket.secret.bytes()};
+}
+
 void Host::begin() {
     course_.play();
+    play_.name_match(ticket_.match, ticket_.generation);
     if (auto begun = play_.begin(names_, course_.now()); !begun) {
         course_.fail(begun.error());
     }
 }
 
 void Host::watch_handshake() {
+    watch_resumption();
     if (course_.stage() == SessionStage::gathering) {
         watch_lobby();
     }
@@ -175,7 +204,7 @@ void Host::watch_handshake() {
         course_.end(
             sim::EndReason::peer_lost, Slot{0},
             Error{ErrorCode::network, "",
-                  "only " + std::to_string(guests()) + " of " + std::to_string(setup_.slots - 1) +
+                  "only " + std::to_string(guests()) + " of " + std::to_string(seats() - 1) +
                       " other players came within " + std::to_string(guests_timeout_ms_) + " ms"});
     }
 }

@@ -65,18 +65,18 @@ bool Host::may_start() const {
                    peer.link->last_heard() >= last_ready_ &&
                    peer.link->liveness.debt(Owed::any_sign) < k_ghost_after;
         });
-    return static_cast<std::uint32_t>(living) + 1 == setup_.slots;
+    return static_cast<std::uint32_t>(living) + 1 == seats();
 }
 
 void Host::serve_newcomers() {
     std::erase_if(newcomers_,
                   [this](const auto& entry) { return peers_.find(entry.first) == nullptr; });
     while (!newcomers_.empty()) {
-        if (free_slot() == setup_.slots) {
+        if (free_slot() == seats()) {
             drop_ghost();
         }
         const std::uint32_t slot = free_slot();
-        if (slot == setup_.slots) {
+        if (slot == seats()) {
             break;
         }
         const auto first = newcomers_.extract(newcomers_.begin());
@@ -124,8 +124,7 @@ Time Host::silence_max(const Peer& peer) const {
 }
 
 void Host::refuse_as_full(Peer& peer) {
-    refuse(peer,
-           Refusal{RefusalReason::full, std::to_string(setup_.slots) + " players", "one more"});
+    refuse(peer, Refusal{RefusalReason::full, std::to_string(seats()) + " players", "one more"});
 }
 
 }  // namespace tandem::net

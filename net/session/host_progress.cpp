@@ -12,8 +12,6 @@ namespace {
 // A player returns so many ticks after the last input that anybody has asked for, beside two ways
 // there and back: all must know of it before.
 constexpr std::uint64_t k_return_ticks = 10;
-// A player that is absent again so soon after its return does not return any more.
-constexpr Time k_return_again = std::chrono::seconds(30);
 
 }  // namespace
 
@@ -41,13 +39,7 @@ void Host::watch_progress() {
         if (peer == nullptr || is_ended()) {
             continue;
         }
-        // A player that returns must find our history as it left it. One that leaves does not
-        // return.
-        const bool may_return = !peer->stop && course_.stage() == SessionStage::playing &&
-                                has_others(*peer) && !play_.only_relays() &&
-                                options_.return_timeout_ms != 0 && may_return_again(*peer) &&
-                                !play_.agreement().presence(peer->slot.index).absent_from();
-        if (may_return) {
+        if (may_await(*peer, LeftReason::timeout)) {
             set_aside(*peer, text);
         } else {
             lose(id, LeftReason::timeout, text);
@@ -55,22 +47,14 @@ void Host::watch_progress() {
     }
 }
 
+// It keeps its connection for a while: a short failure of the line costs no new one.
 void Host::set_aside(Peer& peer, const std::string& text) {
     const std::uint64_t tick = lost_tick(peer);
-    play_.agreement().leave_at(peer.slot.index, tick);
-    peers_.send_to_all(Absent{tick, peer.slot.index, true, text});
-    play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
-    play_.report(Absented{peer.slot, tick, text});
+    open_slot(peer, tick, text);
     play_.pace().leave_out(peer.id, true);
     peer.link->stop_comparing();  // until it has come back, with a history that we know
     forget_agreeing(peer.id);
     away_[peer.id] = course_.now();
-}
-
-// A player that comes and goes must not stop the others all the time.
-bool Host::may_return_again(const Peer& peer) const {
-    const auto returned = returned_at_.find(peer.slot);
-    return returned == returned_at_.end() || course_.now() - returned->second >= k_return_again;
 }
 
 void Host::receive_back(Peer& peer, const Back& back) {
@@ -83,31 +67,37 @@ void Host::receive_back(Peer& peer, const Back& back) {
         lose_for_protocol_error(peer.id, "it comes back with another history than the others'");
         return;
     }
-    Time way{0};
-    for (const auto& [id, other] : peers_.all()) {
-        way = std::max(way, other.link ? play_.pace().way_to(id) : Time{0});
-    }
-    const auto margin = static_cast<std::uint64_t>(4 * way / play_.pace().match_time().period());
-    const std::uint64_t tick =
-        std::max({back.asked, play_.own_inputs().asked(), play_.ticks_done()}) + margin +
-        k_return_ticks;
     peer.link->restart_comparing(back.ticks_done);
     peer.link->liveness = {};
-    Return turn{peer.slot, tick, {}};
+    away_.erase(away);
+    slots_away_.erase(peer.slot);
+    peer.comer.reset();
+    play_.pace().leave_out(peer.id, false);
+    begin_presence(peer.slot, back.asked, false);
+}
+
+// All must know of it before anybody plays that tick.
+std::uint64_t Host::begin_presence(Slot slot, std::uint64_t asked, bool is_bot) {
+    Time way{0};
+    Return turn{slot, 0, {}};
     for (const auto& [id, other] : peers_.all()) {
-        if (other.link) {
+        way = std::max(way, other.link ? play_.pace().way_to(id) : Time{0});
+        if (other.link || (other.comer && other.comer->gift)) {
             turn.not_agreed.insert(id);
         }
     }
+    const auto margin = static_cast<std::uint64_t>(4 * way / play_.pace().match_time().period());
+    turn.tick = std::max({asked, play_.own_inputs().asked(), play_.ticks_done(),
+                          play_.agreement().presence(slot.index).last_change()}) +
+                margin + k_return_ticks;
+    const std::uint64_t tick = turn.tick;
     returns_.push_back(std::move(turn));
-    away_.erase(away);
-    returned_at_[peer.slot] = course_.now();
-    play_.agreement().return_at(peer.slot.index, tick);
-    play_.pace().leave_out(peer.id, false);
-    peers_.send_to_all(Present{tick, peer.slot.index});
-    play_.match().add_mark({sim::MarkKind::returned, sim::Tick{tick}, peer.slot.index, 0, {}});
-    play_.report(Returned{peer.slot, tick});
+    play_.agreement().return_at(slot.index, tick);
+    peers_.send_to_all(Present{tick, slot.index, is_bot});
+    play_.match().add_mark({sim::MarkKind::returned, sim::Tick{tick}, slot.index, 0, {}});
+    play_.report(Returned{slot, tick, is_bot});
     withhold_inputs();
+    return tick;
 }
 
 void Host::receive_agreed(Peer& peer, const Agreed& agreed) {
@@ -145,24 +135,30 @@ void Host::withhold_inputs() {
     }
 }
 
+// Whoever has not come back on its connection by then needs another one. Its slot waits on.
 void Host::watch_away() {
-    std::vector<std::pair<PeerId, std::string>> given_up;
+    if (course_.stage() == SessionStage::finishing) {
+        part_from_comers("the match is over");
+        return;
+    }
+    std::vector<PeerId> overdue;
     for (const auto& [id, since] : away_) {
         const Peer& peer = *peers_.find(id);
         const auto absent = play_.agreement().presence(peer.slot.index).absent_from();
         const bool is_too_late =
+            (bot_ || !play_.stands()) &&
             course_.now() - since >= std::chrono::milliseconds(options_.return_timeout_ms);
         // The inputs that it lacks are kept for so long.
-        if (is_too_late || course_.stage() == SessionStage::finishing ||
-            play_.ticks_done() - std::min(play_.ticks_done(), *absent) >= k_window_ticks / 2) {
-            given_up.emplace_back(id, is_too_late
-                                          ? " did not come back within " +
-                                                std::to_string(options_.return_timeout_ms) + " ms"
-                                          : " did not come back while it could");
+        const bool is_too_far =
+            play_.ticks_done() - std::min(play_.ticks_done(), *absent) >= k_window_ticks / 2;
+        if (!peer.comer && (is_too_late || is_too_far)) {
+            overdue.push_back(id);
         }
     }
-    for (const auto& [id, text] : given_up) {
-        lose(id, LeftReason::timeout, peers_.find(id)->text() + text);
+    for (const PeerId id : overdue) {
+        peers_.send(id, Bye{sim::EndReason::peer_lost,
+                            peers_.find(id)->text() + " did not come back in time"});
+        drop_line(id);
     }
 }
 

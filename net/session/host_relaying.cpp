@@ -34,12 +34,14 @@ void Host::stand_aside(Peer& peer) {
         peers_.send(id, Bye{sim::EndReason::desync, "the others play on without " + who});
         lose(id, LeftReason::desync, who + text);
     }
+    part_from_comers("the host is set aside and only relays, so nobody comes back");
     for (auto& [id, other] : peers_.all()) {
         if (other.link) {
             other.dispute.reset();
             other.link->liveness = {};
         }
     }
+    dismiss_bots();
     play_.relay_only();
     course_.play();
     const std::uint64_t tick = play_.agreement().inputs(play_.own().index).next();

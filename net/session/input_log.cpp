@@ -48,6 +48,13 @@ void InputLog::make_room(std::uint64_t ticks, std::size_t input_bytes) {
     stride_ = larger.stride_;
 }
 
+void InputLog::begin_at(std::uint64_t tick) {
+    base_ = tick;
+    next_ = tick;
+    end_ = tick;
+    gaps_.clear();
+}
+
 bool InputLog::insert(std::uint64_t tick, sim::ByteView input) {
     TANDEM_ASSERT(input.size() < k_missing);
     if (tick < next_ || has(tick) || after_gap(tick) != tick) {

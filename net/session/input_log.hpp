@@ -21,6 +21,8 @@ public:
     // The input of this tick. It needs has(tick) (asserted), and is valid until the next put.
     sim::ByteView at(std::uint64_t tick) const;
 
+    // Begins anew at `tick`, without any input: those before it are never here.
+    void begin_at(std::uint64_t tick);
     // Adds an input. Returns whether it was new; one that is known or forgotten does not change.
     bool insert(std::uint64_t tick, sim::ByteView input);
     // Forgets the inputs before `tick`, but nothing from next() on.

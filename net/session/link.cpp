@@ -34,6 +34,12 @@ bool Link::speaks_for(std::uint32_t slot) const {
     return slot < flows_.size() && !std::binary_search(slots_.begin(), slots_.end(), slot);
 }
 
+void Link::go_on_from(const std::vector<std::uint64_t>& ticks) {
+    for (std::uint32_t slot = 0; slot < flows_.size(); ++slot) {
+        skip_to(slot, ticks[slot]);
+    }
+}
+
 // ---- Sending ----
 
 wire::PacketHead Link::make_head(const PacketSources& sources, Time now) {
@@ -217,7 +223,12 @@ bool Link::awaits_acks(const Agreement& agreement) const {
 
 bool Link::receive_ack(const Agreement& agreement, const wire::Ack& ack) {
     const bool is_ours = ack.slot < flows_.size() && !speaks_for(ack.slot);
-    if (!is_ours || ack.next > agreement.inputs(ack.slot).next()) {
+    if (!is_ours) {
+        return false;
+    }
+    // A peer that began in the middle of the match counts an absent slot's ticks before as had.
+    const std::uint64_t had = std::max(flows_[ack.slot].acked, agreement.inputs(ack.slot).next());
+    if (ack.next > had) {
         return false;
     }
     flows_[ack.slot].acked = std::max(flows_[ack.slot].acked, ack.next);
@@ -277,7 +288,11 @@ void Link::skip_to(std::uint32_t slot, std::uint64_t tick) {
 // ---- Comparing ----
 
 void Link::receive_hash(const wire::HashPoint& hash) {
-    if (!compares_ || hash.ticks_done <= ticks_told_) {
+    if (!compares_) {
+        last_told_ = hash;
+        return;
+    }
+    if (hash.ticks_done <= ticks_told_) {
         return;
     }
     ticks_told_ = hash.ticks_done;

@@ -37,6 +37,10 @@ public:
     // `slots` are the ones whose inputs the peer is sent; it sends the others. They ascend.
     Link(PeerId id, std::vector<std::uint32_t> slots, std::uint32_t players, Time now);
 
+    // Goes on where another link ended: every input of each slot before these ticks is here and
+    // there.
+    void go_on_from(const std::vector<std::uint64_t>& ticks);
+
     // ---- Sending ----
     // The packets that are due now; normally one.
     std::vector<sim::Bytes> make_packets(const PacketSources& sources, Time now);

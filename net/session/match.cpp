@@ -2,6 +2,7 @@
 // Steps a match and remembers its last ticks.
 #include <tandem/net/session/match.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,13 @@
 #include <tandem/sim/history/chain.hpp>
 
 namespace tandem::net {
+namespace {
+
+// The records of so many seconds are kept, and of this many ticks at least.
+constexpr std::uint64_t k_records_kept_s = 30;
+constexpr std::uint64_t k_records_min = 64;
+
+}  // namespace
 
 Match::Match(sim::AnySimulation simulation, sim::TickObserver* observer,
              std::uint64_t evidence_memory_bytes_max)
@@ -39,30 +47,31 @@ Result<void> Match::start() {
     TANDEM_ASSERT(!is_started_);
     TANDEM_TRY(timeline_.start(setup_));
     is_started_ = true;
-    return begin_history();
+    return begin_history({});
 }
 
 Result<void> Match::start_at(const Setup& setup, std::uint64_t ticks_done, ByteView state,
-                             const sim::RunningHashes& hashes) {
+                             const sim::RunningHashes& hashes, ByteView record) {
     TANDEM_ASSERT(!is_started_);
     TANDEM_TRY(timeline_.start_at(setup, ticks_done, state, hashes));
     setup_ = setup;
     is_started_ = true;
-    return begin_history();
+    return begin_history(record);
 }
 
 Result<void> Match::go_on_from(std::uint64_t ticks_done, ByteView state,
-                               const sim::RunningHashes& hashes) {
+                               const sim::RunningHashes& hashes, ByteView record) {
     TANDEM_ASSERT(is_started_);
     TANDEM_TRY(timeline_.go_on_from(ticks_done, state, hashes));
-    return begin_history();
+    return begin_history(record);
 }
 
-Result<void> Match::begin_history() {
+Result<void> Match::begin_history(ByteView record) {
     history_.forget_all();
     chains_.clear();
+    records_.clear();
     chains_from_ = timeline_.ticks_done();
-    return remember({});
+    return remember(record);
 }
 
 Result<void> Match::remember(ByteView record) {
@@ -84,6 +93,11 @@ Result<void> Match::remember(ByteView record) {
 Result<void> Match::step(ByteView record) {
     TANDEM_TRY(report_marks(ticks_done()));
     TANDEM_TRY(timeline_.advance(record));
+    records_.emplace_back(record.begin(), record.end());
+    const TickRate rate = setup_.tick_rate;
+    if (records_.size() > k_records_kept_s * rate.ticks / rate.seconds + k_records_min) {
+        records_.pop_front();
+    }
     return remember(record);
 }
 
@@ -94,9 +108,11 @@ Result<void> Match::go_back(std::uint64_t ticks_done) {
                      "the state before it is no longer in memory, so the match cannot be taken up "
                      "there again; allow more memory for states"};
     }
+    const std::uint64_t taken_back = this->ticks_done() - ticks_done;
     TANDEM_TRY(timeline_.go_back(ticks_done, moment->state, moment->hashes));
     history_.forget_after(ticks_done);
     chains_.resize(ticks_done - chains_from_ + 1);
+    records_.resize(records_.size() - std::min<std::uint64_t>(records_.size(), taken_back));
     return {};
 }
 
@@ -105,6 +121,11 @@ std::optional<sim::ChainHash> Match::chain_at(std::uint64_t ticks_done) const {
         return std::nullopt;
     }
     return chains_[ticks_done - chains_from_];
+}
+
+const sim::Bytes* Match::record_at(std::uint64_t tick) const {
+    const std::uint64_t from = ticks_done() - records_.size();
+    return tick < from || tick >= ticks_done() ? nullptr : &records_[tick - from];
 }
 
 void Match::add_mark(sim::Mark mark) { marks_.push_back(std::move(mark)); }

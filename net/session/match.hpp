@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -30,15 +31,16 @@ public:
     bool is_started() const { return is_started_; }
 
     // Begins at a later moment instead, which other processes have played up to: the state after
-    // `ticks_done` ticks with its two running hashes. It needs no reset before it. An error
-    // leaves the match not started, as in sim::Timeline::start_at.
+    // `ticks_done` ticks with its two running hashes, and the record of the tick that led there,
+    // which is empty before tick 0. It needs no reset before it. An error leaves the match not
+    // started, as in sim::Timeline::start_at.
     sim::Result<void> start_at(const Setup& setup, std::uint64_t ticks_done, sim::ByteView state,
-                               const sim::RunningHashes& hashes);
+                               const sim::RunningHashes& hashes, sim::ByteView record);
     // Goes on from a moment of the others, at this tick or a later one (asserted). The history
     // begins there, and ticks that were not certain are never told. If the state does not restore
     // nothing has changed; after any other error the match is over.
     sim::Result<void> go_on_from(std::uint64_t ticks_done, sim::ByteView state,
-                                 const sim::RunningHashes& hashes);
+                                 const sim::RunningHashes& hashes, sim::ByteView record);
 
     // Steps one tick with this record.
     sim::Result<void> step(sim::ByteView record);
@@ -66,11 +68,14 @@ public:
     // The chain after any tick that this session has played, from its start or the last moment that
     // was given to it.
     std::optional<sim::ChainHash> chain_at(std::uint64_t ticks_done) const;
+    // The record of a tick that was played lately; null if it is not in memory. The records of half
+    // a minute are kept, for a host that lost them.
+    const sim::Bytes* record_at(std::uint64_t tick) const;
     History& history() { return history_; }
     const History& history() const { return history_; }
 
 private:
-    sim::Result<void> begin_history();
+    sim::Result<void> begin_history(sim::ByteView record);
     sim::Result<void> remember(sim::ByteView record);
     sim::Result<void> report_marks(std::uint64_t until);
 
@@ -79,6 +84,7 @@ private:
     History history_;
     std::uint64_t chains_from_ = 0;       // the first of `chains_` is after this many ticks
     std::vector<sim::ChainHash> chains_;  // 8 bytes for each tick of the session
+    std::deque<sim::Bytes> records_;      // those of the last ticks
     Setup setup_;
     Ready ready_;
     bool is_started_ = false;

@@ -218,24 +218,35 @@ void Pace::advance(Time now, std::uint64_t ticks_done) {
     update_ways(now);
     if (options_.is_paced) {
         auto bound = latest();
+        std::optional<Time> until;
         // While an input is missing ours are asked for on, but not for ever, or they would be old.
-        const Time own =
-            match_time_.period() * static_cast<std::int64_t>(ticks_done + 1) + k_asked_ahead_max;
-        if (lacks_input_ && bound && own < bound->time) {
-            bound->time = own;
+        // That is so too where nobody is there whose time is a bound.
+        if (lacks_input_) {
+            until = match_time_.period() * static_cast<std::int64_t>(ticks_done + 1) +
+                    k_asked_ahead_max;
         }
-        match_time_.advance(now, {bound ? std::optional(bound->time) : std::nullopt, ahead()},
-                            ticks_done);
+        if (bound) {
+            bound->time = std::min(bound->time, until.value_or(bound->time));
+            until = bound->time;
+        }
+        match_time_.advance(now, {until, ahead()}, ticks_done);
         held_by_ =
             bound && match_time_.value() >= bound->time ? std::optional(bound->peer) : std::nullopt;
     }
 }
 
-void Pace::on_played(Time now, std::uint64_t ticks_done, bool lacks_input) {
-    lacks_input_ = lacks_input;
+void Pace::on_played(Time now, std::uint64_t ticks_done, bool lacks_input, bool is_aside) {
+    lacks_input_ = lacks_input && !is_aside;
     if (options_.is_paced) {
-        match_time_.on_played(now, ticks_done, lacks_input);
+        match_time_.on_played(now, ticks_done, lacks_input || is_aside);
     }
+}
+
+void Pace::set_time(std::uint64_t due_ticks, Time now) {
+    if (!runs()) {
+        match_time_.start(now);
+    }
+    match_time_.jump(match_time_.period() * static_cast<std::int64_t>(due_ticks));
 }
 
 // A side that begins later begins where the others are.

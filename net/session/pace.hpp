@@ -93,7 +93,10 @@ public:
     bool runs() const { return match_time_.runs(); }
     bool is_paced() const { return options_.is_paced; }
     void advance(Time now, std::uint64_t ticks_done);
-    void on_played(Time now, std::uint64_t ticks_done, bool lacks_input);
+    // `is_aside`: it does not matter how far behind we are.
+    void on_played(Time now, std::uint64_t ticks_done, bool lacks_input, bool is_aside = false);
+    // Our time goes on at this tick, and begins to run if it did not.
+    void set_time(std::uint64_t due_ticks, Time now);
     // Continues after we were away, at about the time that the peers tell, at most `jump_max`
     // later.
     void rejoin(Time jump_max = std::chrono::minutes(10));

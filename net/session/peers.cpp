@@ -18,7 +18,9 @@ void Peer::on_answer(Time now) {
     round_trip = std::min(round_trip.value_or(measured), measured);
 }
 
-std::string Peer::text() const { return link ? player_text(slot, name) : "the other side"; }
+std::string Peer::text() const {
+    return link || comer ? player_text(slot, name) : "the other side";
+}
 
 std::string player_text(Slot slot, const std::string& name) {
     return "player " + std::to_string(slot.index) + (name.empty() ? "" : " (" + name + ")");
@@ -66,9 +68,10 @@ Peer* Peers::player(Slot slot) {
     return found == peers_.end() ? nullptr : &found->second;
 }
 
-Peer& Peers::connect(PeerId id, Time now) {
+Peer& Peers::connect(PeerId id, Time now, sim::Bytes number) {
     Peer peer;
     peer.id = id;
+    peer.connection = std::move(number);
     peer.since = now;
     peer.asked = now;
     return peers_.insert_or_assign(id, std::move(peer)).first->second;
@@ -83,7 +86,8 @@ void Peers::send(PeerId to, const Message& message) {
 
 void Peers::send_to_all(const Message& message, std::optional<PeerId> except) {
     for (const auto& [id, peer] : peers_) {
-        if (peer.link && id != except) {
+        const bool follows = peer.link || (peer.comer && peer.comer->gift);
+        if (follows && id != except) {
             send(id, message);
         }
     }
@@ -100,6 +104,13 @@ void Peers::close(PeerId id) {
         closed_.push_back(std::move(node));
         outgoing_.push_back({Outgoing::Kind::close, id, Channel::reliable, {}});
     }
+}
+
+void Peers::reconnect() {
+    while (!peers_.empty()) {
+        closed_.push_back(peers_.extract(peers_.begin()));
+    }
+    outgoing_.push_back({Outgoing::Kind::reconnect, {}, Channel::reliable, {}});
 }
 
 std::vector<Outgoing> Peers::extract_outgoing() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tandem/net/event.hpp>
+#include <tandem/net/session/comer.hpp>
 #include <tandem/net/session/desync.hpp>
 #include <tandem/net/session/link.hpp>
 #include <tandem/net/status.hpp>
@@ -25,20 +26,23 @@ enum class PeerStage : std::uint8_t {
     ready,     // reset is done and agrees
 };
 
-// A connection. From its slot on it has a link.
+// A connection. From its slot on it has a link; one that comes back gets it later.
 struct Peer {
     PeerId id;
+    sim::Bytes connection;  // its number, which both sides know and nobody can choose
     PeerStage stage = PeerStage::greeting;
     Slot slot;
     std::string name;
     ProgramsCompared programs = ProgramsCompared::unknown;  // its own and ours
     std::uint64_t ticks_limit = k_no_limit;
-    Time since{0};  // connected
-    Time asked{0};  // when we sent what it must answer
+    Time since{0};     // connected
+    Time heard_at{0};  // the last message
+    Time asked{0};     // when we sent what it must answer
     std::optional<Time> round_trip;
     std::optional<Link> link;
     std::optional<Dispute> dispute;
-    std::optional<Stop> stop;  // it leaves there, once all its inputs before have come
+    std::optional<Comer> comer;  // it comes back, and has no link before it can take inputs
+    std::optional<Stop> stop;    // it leaves there, once all its inputs before have come
     bool done_is_sent = false;
     std::optional<Done> done;
 
@@ -68,15 +72,20 @@ public:
     // The player of this slot; null if it is not connected.
     Peer* player(Slot slot);
 
-    Peer& connect(PeerId id, Time now);
+    // `number` is the connection's, see TransportEvent.
+    Peer& connect(PeerId id, Time now, sim::Bytes number = {});
     void send(PeerId to, const Message& message);
-    // Sends a message to everyone with a slot.
+    // Sends a message to everyone with a slot, also to those who are told where the match goes on
+    // and have no link yet.
     void send_to_all(const Message& message, std::optional<PeerId> except = std::nullopt);
     // Sends our last message to everyone, also to those without a slot, who wait for an answer.
     void send_parting(const Bye& bye);
     // Closes the connection once all its messages have arrived. The peer is no longer found, but a
     // caller that holds a reference may use it until extract_outgoing.
     void close(PeerId id);
+
+    // Gives all connections up, without a word, and calls the host anew.
+    void reconnect();
 
     // The messages to send and the connections to close since the last call, in order.
     std::vector<Outgoing> extract_outgoing();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/net/ticket/ticket_text.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
@@ -71,17 +72,25 @@ Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
     TANDEM_TRY(match_.start());
     begun_at_ = now;
     pace_.settle_first_delay();
+    mark_beginning(0, names);
+    start_time(now);
+    return {};
+}
+
+void Play::mark_beginning(std::uint64_t tick, const std::vector<std::string>& names) {
     for (std::uint32_t slot = 0; slot < names.size(); ++slot) {
         if (!names[slot].empty()) {
-            match_.add_mark({sim::MarkKind::player_name, sim::Tick{0}, slot, 0, names[slot]});
+            match_.add_mark({sim::MarkKind::player_name, sim::Tick{tick}, slot, 0, names[slot]});
         }
     }
     match_.add_mark(
-        {sim::MarkKind::input_delay, sim::Tick{0}, own_.index, pace_.delay_ticks(), {}});
+        {sim::MarkKind::input_delay, sim::Tick{tick}, own_.index, pace_.delay_ticks(), {}});
+    if (match_name_ && !std::exchange(is_match_named_, true)) {
+        match_.add_mark({sim::MarkKind::match, sim::Tick{tick}, own_.index, match_name_->generation,
+                         match_id_text(match_name_->match)});
+    }
     report(Started{own_, agreement_.players(),
                    agreement_.end() ? agreement_.end()->tick : k_no_limit, names});
-    start_time(now);
-    return {};
 }
 
 // A side that begins later, because its machine took longer to get ready, would be behind for long.
@@ -126,17 +135,25 @@ void Play::adapt_delay() {
     }
 }
 
+// The source is asked for every tick before this one.
+std::uint64_t Play::ask_until() const {
+    const std::uint64_t done = ticks_done();
+    if (is_aside_) {
+        // Once for each tick that we do not play, too. A whole hour of them takes several calls.
+        return std::min(std::max(play_from_.value_or(0), done),
+                        own_inputs_.asked() + k_window_ticks / 2);
+    }
+    const std::uint64_t due = options_.is_paced ? std::max(pace_.due_ticks(), done) : done + 1;
+    // Our time stands until everybody has somebody's first input.
+    const std::uint64_t ahead = std::max(due + pace_.delay_ticks(), std::uint64_t{1});
+    return std::min({ahead, done + k_window_ticks / 2, stands_at_.value_or(k_no_limit)});
+}
+
 void Play::ask(Peers& peers, Time now) {
     if (is_pausing(now)) {
         return;
     }
-    const std::uint64_t done = ticks_done();
-    const std::uint64_t due = options_.is_paced ? std::max(pace_.due_ticks(), done) : done + 1;
-    // Our time stands until everybody has somebody's first input.
-    const std::uint64_t ahead = std::max(due + pace_.delay_ticks(), std::uint64_t{1});
-    const std::uint64_t wanted = std::min(ahead, done + k_window_ticks / 2);
-    // The source is asked for ticks that we do not play all the same, once for each.
-    const std::uint64_t until = is_aside_ ? play_from_.value_or(0) : wanted;
+    const std::uint64_t until = ask_until();
     bool is_new = false;
     while (own_inputs_.may_ask() && own_inputs_.asked() < until &&
            !agreement_.is_over_at(own_inputs_.asked())) {
@@ -145,6 +162,12 @@ void Play::ask(Peers& peers, Time now) {
         if (input && agreement_.presence(own_.index).at(tick)) {
             agreement_.inputs(own_.index).insert(tick, *input);
             is_new = true;
+        }
+        for (const Slot slot : bots_) {
+            if (input && agreement_.presence(slot.index).at(tick)) {
+                agreement_.inputs(slot.index)
+                    .insert(tick, bot_(slot, sim::Tick{tick}, match_.simulation()));
+            }
         }
     }
     if (is_aside_ && play_from_ && own_inputs_.asked() >= *play_from_) {
@@ -207,8 +230,8 @@ Result<void> Play::step_tick() {
     return {};
 }
 
-Result<void> Play::play_confirmed() {
-    const std::uint64_t confirmed = agreement_.confirmed_until(ticks_done());
+Result<void> Play::play_confirmed(std::uint64_t until) {
+    const std::uint64_t confirmed = std::min(until, agreement_.confirmed_until(ticks_done()));
     while (!only_relays() && ticks_done() < confirmed && !is_complete()) {
         TANDEM_TRY(step_tick());
     }
@@ -221,7 +244,8 @@ Result<void> Play::advance(Peers& peers, Time now) {
     adapt_delay();
     TANDEM_TRY(step(peers, now));
     const auto missing = agreement_.missing(ticks_done());
-    pace_.on_played(now, ticks_done(), is_complete() || missing.has_value());
+    // While we catch up our time goes on with that of the others, however far behind we are.
+    pace_.on_played(now, ticks_done(), is_complete() || missing.has_value(), is_aside_);
     return {};
 }
 
@@ -249,7 +273,9 @@ void Play::forget(const Peers& peers) {
     }
     forgotten_at_ = ticks_done();
     std::uint64_t history_from = ticks_done();
-    std::vector<std::uint64_t> inputs_from(agreement_.players(), ticks_done());
+    // Whoever is given the present state needs the inputs of the tick before it.
+    std::vector<std::uint64_t> inputs_from(agreement_.players(),
+                                           ticks_done() - std::min<std::uint64_t>(ticks_done(), 1));
     // We may go back to a tick that was played without our input.
     const bool may_go_back = !agreement_.presence(own_.index).absent_from();
     for (const auto& [id, peer] : peers.all()) {
@@ -268,6 +294,9 @@ void Play::forget(const Peers& peers) {
             inputs_from[slot] =
                 std::min(inputs_from[slot], needed - std::min<std::uint64_t>(needed, 1));
         }
+    }
+    for (std::uint64_t& from : inputs_from) {
+        from = std::min(from, kept_from_.value_or(from));
     }
     // A peer that returns tells a moment that was a short time ago.
     match_.history().forget_before(history_from - std::min(history_from, k_kept_ticks));
@@ -310,6 +339,109 @@ void Play::step_in(std::uint64_t tick) {
     play_from_ = tick;
     pace_.rejoin();
 }
+
+void Play::relink(Peer& peer, std::vector<std::uint32_t> slots,
+                  const std::vector<std::uint64_t>& has, Time now) {
+    link(peer, std::move(slots), now);
+    peer.link->go_on_from(has);
+}
+
+void Play::leave_open(std::uint32_t slots) {
+    for (std::uint32_t slot = agreement_.players() - slots; slot < agreement_.players(); ++slot) {
+        agreement_.leave_at(slot, 0);
+    }
+}
+
+Result<void> Play::follow_from(const Rejoin& rejoin) {
+    return begin_agreement(rejoin, rejoin.given->record);
+}
+
+Result<void> Play::begin_agreement(const Rejoin& rejoin, ByteView record) {
+    std::vector<Presence> presence;
+    for (const SlotTaking& taking : rejoin.presence) {
+        presence.emplace_back(taking.is_present || rejoin.ticks_done == 0, taking.changes);
+    }
+    if (presence.size() != agreement_.players() || !presence[own_.index].absent_from()) {
+        return Error{ErrorCode::bad_data, "",
+                     "it says who takes part, but not of every slot, or not as it can be"};
+    }
+    std::optional<sim::RecordView> before;
+    if (rejoin.ticks_done > 0) {
+        auto parsed = sim::parse_record(match_.simulation().info().input_schema,
+                                        agreement_.players(), record);
+        TANDEM_TRY(parsed);
+        before = *std::move(parsed);
+    }
+    agreement_.begin_at(rejoin.ticks_done, std::move(presence), before ? &*before : nullptr);
+    given_at_once_.assign(agreement_.players(), 0);
+    if (rejoin.end) {
+        agreement_.end_at({rejoin.end->tick, rejoin.end->reason, Slot{rejoin.end->slot}});
+    }
+    return {};
+}
+
+Result<void> Play::go_back_to(const Rejoin& rejoin) {
+    if (rejoin.ticks_done < ticks_done()) {
+        TANDEM_TRY(match_.go_back(rejoin.ticks_done));
+    }
+    is_aside_ = true;
+    play_from_.reset();
+    const sim::Bytes record = match_.history().find(rejoin.ticks_done)->record;
+    return begin_agreement(rejoin, record);
+}
+
+Result<void> Play::resume(const HostPast& past, const std::vector<sim::Bytes>& records,
+                          const std::vector<std::string>& names, Time now) {
+    TANDEM_TRY(match_.start_at(setup_, past.ticks_done, past.state, past.hashes, past.record));
+    for (const sim::Bytes& record : records) {
+        TANDEM_TRY(match_.step(record));
+    }
+    const std::uint64_t tick = ticks_done();
+    const sim::Bytes& last = records.empty() ? past.record : records.back();
+    std::optional<sim::RecordView> before;
+    if (tick > 0) {
+        auto parsed =
+            sim::parse_record(match_.simulation().info().input_schema, agreement_.players(), last);
+        TANDEM_TRY(parsed);
+        before = *std::move(parsed);
+    }
+    std::vector<Presence> presence;
+    for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
+        const bool was_present = !before || before->present(slot);
+        if (Slot{slot} == own_) {
+            presence.emplace_back(was_present, was_present ? std::vector<std::uint64_t>()
+                                                           : std::vector<std::uint64_t>{tick});
+        } else {
+            presence.emplace_back(was_present, was_present ? std::vector<std::uint64_t>{tick}
+                                                           : std::vector<std::uint64_t>());
+        }
+    }
+    agreement_.begin_at(tick, std::move(presence), before ? &*before : nullptr);
+    begun_at_ = now - std::chrono::milliseconds(options_.start_pause_ms);
+    set_time(tick, now);
+    mark_beginning(tick, names);
+    return {};
+}
+
+Result<void> Play::begin_at_given(const Rejoin& rejoin, ByteView state, Time now) {
+    const GivenState& given = *rejoin.given;
+    if (match_.is_started()) {
+        TANDEM_TRY(match_.go_on_from(rejoin.ticks_done, state, given.hashes, given.record));
+    } else {
+        if (options_.plant) {
+            match_.timeline().set_plant(*options_.plant);
+        }
+        TANDEM_TRY(match_.start_at(setup_, rejoin.ticks_done, state, given.hashes, given.record));
+    }
+    // Nobody looks around first who comes into a match that runs.
+    begun_at_ = now - std::chrono::milliseconds(options_.start_pause_ms);
+    is_aside_ = true;
+    play_from_.reset();
+    mark_beginning(rejoin.ticks_done, rejoin.names);
+    return {};
+}
+
+void Play::set_time(std::uint64_t due_ticks, Time now) { pace_.set_time(due_ticks, now); }
 
 void Play::relay_only() {
     TANDEM_ASSERT(!only_relays());

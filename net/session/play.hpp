@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,14 @@ public:
     // Gives a peer its link: it is sent the inputs of `slots`.
     void link(Peer& peer, std::vector<std::uint32_t> slots, Time now);
     void unlink(Peer& peer);
+    // Recordings of the match will name it; before it begins or is taken up.
+    void name_match(const MatchId& match, std::uint32_t generation) {
+        const MatchName name{match, generation};
+        if (match_name_ != name) {
+            match_name_ = name;
+            is_match_named_ = false;
+        }
+    }
     // Begins: tells the observer and the caller. Our time stands until everybody's first input is
     // here.
     sim::Result<void> begin(const std::vector<std::string>& names, Time now);
@@ -55,8 +64,8 @@ public:
 
     // Lets time pass, asks, and simulates the ticks that are confirmed and due.
     sim::Result<void> advance(Peers& peers, Time now);
-    // Plays the ticks that are confirmed, due or not: others may have played them.
-    sim::Result<void> play_confirmed();
+    // Plays the ticks before `until` that are confirmed, due or not: others may have played them.
+    sim::Result<void> play_confirmed(std::uint64_t until = k_no_limit);
     // Compares histories. Returns the peers that differ, with our last common tick and the first
     // hash that differs.
     struct Difference {
@@ -81,9 +90,42 @@ public:
     sim::Result<void> step_aside(std::uint64_t tick);
     // We take part again from `tick` on.
     void step_in(std::uint64_t tick);
+    // Gives a peer that comes back its link: every input of each slot before the ticks `has` is
+    // there and here.
+    void relink(Peer& peer, std::vector<std::uint32_t> slots, const std::vector<std::uint64_t>& has,
+                Time now);
+    // Inputs from this tick on are kept for those who come back; nothing: for nobody.
+    void keep_inputs_from(std::optional<std::uint64_t> tick) { kept_from_ = tick; }
+    // Nobody is there to play with from tick `at` on: our source is asked for no more until
+    // somebody returns.
+    void stand(std::optional<std::uint64_t> at) { stands_at_ = at; }
+    bool stands() const { return stands_at_.has_value(); }
+    // Bots give the inputs of these slots from now on, in the ticks in which they take part.
+    void set_bots(std::set<Slot> slots, const BotSource& bot) {
+        bots_ = std::move(slots);
+        bot_ = bot;
+    }
+    // Follows the match from the place on where we shall be given a state: who takes part and where
+    // it ends. The error says what the host cannot have meant.
+    sim::Result<void> follow_from(const Rejoin& rejoin);
+    // Follows it from a moment of our own that was certain, in another generation of the match.
+    sim::Result<void> go_back_to(const Rejoin& rejoin);
+    // Goes on with a match of the past, behind these further records, alone. The error says which
+    // of them cannot be played.
+    sim::Result<void> resume(const HostPast& past, const std::vector<sim::Bytes>& records,
+                             const std::vector<std::string>& names, Time now);
+    // So many of the last slots have nobody from the beginning on.
+    void leave_open(std::uint32_t slots);
+    // Takes the match up at the state that was given. We take no part yet.
+    sim::Result<void> begin_at_given(const Rejoin& rejoin, sim::ByteView state, Time now);
+    // Our time goes on where the host's is.
+    void set_time(std::uint64_t due_ticks, Time now);
+
     // Our simulation counts no more. We only relay: ticks are counted where they would be played,
     // and every peer is told the history of another one.
     void relay_only();
+    // We take no part, and only follow.
+    bool is_aside() const { return is_aside_; }
     bool only_relays() const { return relayed_ticks_.has_value(); }
     // The peer whose history this one is told while we only relay; null if it is the only one left.
     const Peer* partner(const Peers& peers, const Peer& peer) const;
@@ -138,12 +180,22 @@ private:
     void ask(Peers& peers, Time now);
     sim::Result<void> step(Peers& peers, Time now);
     sim::Result<void> step_tick();
+    sim::Result<void> begin_agreement(const Rejoin& rejoin, sim::ByteView record);
+    void mark_beginning(std::uint64_t tick, const std::vector<std::string>& names);
+    std::uint64_t ask_until() const;
     std::uint64_t ticks_to_do() const;
     // True if the peer's history is waited for: a player's, or one that a host passes on.
     bool is_compared(const Peer& peer) const;
     bool may_step(const Peers& peers) const;
 
+    struct MatchName {
+        MatchId match{};
+        std::uint32_t generation = 0;
+        friend bool operator==(const MatchName&, const MatchName&) = default;
+    };
     SessionOptions options_;
+    std::optional<MatchName> match_name_;
+    bool is_match_named_ = false;  // observers know it, and repeat it where they need it
     Match match_;
     OwnInputs own_inputs_;
     Agreement agreement_;
@@ -156,6 +208,10 @@ private:
     std::vector<Event> events_;
     bool ignores_inputs_ = false;
     bool is_aside_ = false;
+    std::optional<std::uint64_t> stands_at_;
+    std::set<Slot> bots_;
+    BotSource bot_;
+    std::optional<std::uint64_t> kept_from_;
     bool is_source_end_told_ = false;
     std::optional<std::uint64_t> play_from_;      // where we take part again
     std::optional<std::uint64_t> relayed_ticks_;  // while we only relay

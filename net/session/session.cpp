@@ -23,7 +23,7 @@ void Session::on_transport(const TransportEvent& event, Time now) {
         stood_still_ = lasted;
     }
     if (event.kind == TransportEvent::Kind::connected) {
-        Peer& peer = peers_.connect(event.peer, now);
+        Peer& peer = peers_.connect(event.peer, now, event.bytes);
         if (is_ended()) {
             // It called while we went, and would wait for our answer.
             peers_.send(event.peer, Bye{sim::EndReason::interrupted, parting_});
@@ -52,6 +52,7 @@ void Session::receive_bytes(Peer& peer, sim::ByteView bytes) {
         lose_for_protocol_error(peer.id, message.error().text());
         return;
     }
+    peer.heard_at = course_.now();
     if (peer.link) {
         peer.link->on_heard(course_.now());
     }
@@ -91,6 +92,7 @@ std::vector<Event> Session::advance(Time now) {
         play_.ignore_inputs(false);
     }
     watch_handshake();
+    watch_return();
     if (course_.stage() == SessionStage::playing) {
         if (auto advanced = play_.advance(peers_, now); !advanced) {
             course_.fail(advanced.error());
@@ -124,9 +126,12 @@ void Session::leave() {
     } else if (course_.stage() == SessionStage::finishing || is_ended()) {
         return;  // it ends anyway
     } else if (course_.stage() != SessionStage::playing) {
-        abandon("left before the match began");
+        abandon(course_.stage() == SessionStage::returning ? "left while it came back"
+                                                           : "left before the match began");
     } else if (play_.only_relays()) {
         abandon("the host left");
+    } else if (play_.is_aside()) {
+        abandon("left while it took no part");
     } else if (const auto tick = play_.stop_asking()) {
         end_own_inputs(*tick, sim::EndReason::interrupted);
     }

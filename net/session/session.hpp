@@ -37,6 +37,9 @@ public:
     }
     bool is_ended() const { return course_.stage() == SessionStage::ended; }
     const Play& play() const { return play_; }
+    // This side comes back with it, once the match has begun.
+    virtual std::optional<SlotTicket> own_slot_ticket() const { return std::nullopt; }
+    virtual const MatchTicket* own_match_ticket() const { return nullptr; }
     std::vector<PeerStatus> peer_statuses() const { return statuses_of(peers_, play_); }
 
 protected:
@@ -59,6 +62,8 @@ protected:
     // Nobody called us for longer than the others wait.
     virtual void part_after_standstill(Time lasted) = 0;
     virtual void watch_handshake() = 0;
+    // Goes on with coming back.
+    virtual void watch_return() {}
     // Our own inputs end before this tick: it is agreed here, and the others are told.
     virtual void end_own_inputs(std::uint64_t tick, sim::EndReason reason) = 0;
     // Compares histories, and looks after the others while the match runs.

@@ -11,9 +11,6 @@
 namespace tandem::net {
 namespace {
 
-// So many pieces of the other state are laid out at most: a piece may be in it many times.
-constexpr std::size_t k_places_max = std::size_t{1} << 18;
-
 Error walk_error(std::string what) {
     return {ErrorCode::bad_data, "pieces of a state", std::move(what)};
 }
@@ -31,14 +28,21 @@ std::size_t content_cost(std::size_t bytes, std::size_t parts) { return 8 + byte
 
 }  // namespace
 
+// A piece has 256 bytes at least, but for the last; each is told once, and so is what holds it.
+WalkBounds giving_bounds(std::uint64_t state_bytes) {
+    const std::uint64_t pieces = 2 * (state_bytes / PieceCuts::bytes_min) + PieceLimits::told_max;
+    return {pieces, state_bytes + PieceLimits::told_bytes_max, 2 * pieces};
+}
+
 // ---- Asking ----
 
-StateWalk::StateWalk(const OwnState& own, sim::StateHash their_hash, std::uint64_t their_bytes)
-    : own_(own), their_hash_(their_hash), their_bytes_(their_bytes) {
+StateWalk::StateWalk(const OwnState& own, sim::StateHash their_hash, std::uint64_t their_bytes,
+                     const WalkBounds& bounds)
+    : own_(own), bounds_(bounds), their_hash_(their_hash), their_bytes_(their_bytes) {
     TANDEM_ASSERT(own.pieces.is_complete());
     // The pieces that are not sent are made of ours, and hardly twice of the same.
     if (their_bytes > PieceLimits::state_bytes_max ||
-        their_bytes > 2 * own.state.size() + PieceLimits::told_bytes_max) {
+        their_bytes > 2 * own.state.size() + bounds_.bytes) {
         end_ = End::too_large;
         return;
     }
@@ -61,8 +65,7 @@ std::vector<std::uint64_t> StateWalk::next_ask() {
         return hashes;
     }
     const std::uint64_t room =
-        PieceLimits::told_max -
-        std::min<std::uint64_t>(PieceLimits::told_max, told_.size() + asked());
+        bounds_.pieces - std::min<std::uint64_t>(bounds_.pieces, told_.size() + asked());
     while (!queue_.empty() &&
            hashes.size() < std::min<std::uint64_t>(room, PieceLimits::asked_max)) {
         hashes.push_back(queue_.begin()->second);
@@ -99,7 +102,7 @@ Result<void> StateWalk::place(const Place& first) {
     while (!places.empty()) {
         const Place next = places.back();
         places.pop_back();
-        if (++laid_out_ > k_places_max) {
+        if (++laid_out_ > bounds_.places) {
             end_ = End::too_much;
             return {};
         }
@@ -135,7 +138,7 @@ Result<void> StateWalk::receive_content(std::uint64_t hash, PieceContent content
         (!is_whole && piece_hash(content) != hash)) {
         return walk_error("what was told of one does not fit its hash or its size");
     }
-    if (content.bytes.size() > PieceLimits::told_bytes_max - bytes_told_) {
+    if (content.bytes.size() > bounds_.bytes - bytes_told_) {
         return walk_error("more of a state was told than is ever sent");
     }
     bytes_told_ += content.bytes.size();
@@ -161,8 +164,7 @@ Result<void> StateWalk::receive(std::vector<PieceContent> answer) {
     }
     if (answer.empty()) {
         const bool is_at_bound =
-            bytes_told_ + PieceLimits::bytes_max > PieceLimits::told_bytes_max ||
-            told_.size() >= PieceLimits::told_max;
+            bytes_told_ + PieceLimits::bytes_max > bounds_.bytes || told_.size() >= bounds_.pieces;
         end_ = is_at_bound ? End::too_much : End::refused;
         return {};
     }
@@ -221,9 +223,9 @@ sim::Bytes StateWalk::known_beginning() const {
 
 Result<void> StateTeller::receive(std::vector<std::uint64_t> hashes) {
     ++asks_;
-    if (open_.size() >= PieceLimits::asks_max || asks_ > PieceLimits::told_max ||
-        told_ + hashes.size() > PieceLimits::told_max) {
-        return walk_error("it asks for more than " + std::to_string(PieceLimits::told_max) +
+    if (open_.size() >= PieceLimits::asks_max || asks_ > bounds_.pieces ||
+        told_ + hashes.size() > bounds_.pieces) {
+        return walk_error("it asks for more than " + std::to_string(bounds_.pieces) +
                           " pieces, or for more at a time than is answered");
     }
     open_.push_back(std::move(hashes));
@@ -246,7 +248,7 @@ Result<std::optional<std::vector<PieceContent>>> StateTeller::next_answer() {
         }
         const std::size_t bytes = found->parts.empty() ? found->bytes : 0;
         cost += content_cost(bytes, found->parts.size());
-        if (bytes_told_ + bytes > PieceLimits::told_bytes_max ||
+        if (bytes_told_ + bytes > bounds_.bytes ||
             (!answer.empty() && cost > PieceLimits::answer_bytes_max)) {
             break;
         }

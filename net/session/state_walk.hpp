@@ -32,12 +32,23 @@ struct OwnState {
     PieceTree pieces;  // those of the state
 };
 
+// The bounds of a walk in all. The default is what a desync is worth.
+struct WalkBounds {
+    std::uint64_t pieces = PieceLimits::told_max;       // so many are told
+    std::uint64_t bytes = PieceLimits::told_bytes_max;  // so many of the state are told
+    std::uint64_t places = std::uint64_t{1} << 18;      // so many are laid out: a piece may repeat
+};
+
+// The bounds of a walk by which a state of so many bytes is given whole.
+WalkBounds giving_bounds(std::uint64_t state_bytes);
+
 // The side that asks.
 class StateWalk {
 public:
     // `own` outlives the walk, and its pieces are complete (asserted). The other side has told its
     // state's hash and size.
-    StateWalk(const OwnState& own, sim::StateHash their_hash, std::uint64_t their_bytes);
+    StateWalk(const OwnState& own, sim::StateHash their_hash, std::uint64_t their_bytes,
+              const WalkBounds& bounds = {});
 
     // The pieces to ask for next; empty if there is nothing to ask now.
     std::vector<std::uint64_t> next_ask();
@@ -85,6 +96,7 @@ private:
     bool is_ours(const Piece& piece) const;
 
     const OwnState& own_;
+    WalkBounds bounds_;
     sim::StateHash their_hash_;
     std::uint64_t their_bytes_;
     End end_ = End::none;
@@ -102,16 +114,20 @@ private:
 class StateTeller {
 public:
     // `own` outlives the teller.
-    StateTeller(const OwnState& own, sim::StateHash own_hash) : own_(own), own_hash_(own_hash) {}
+    StateTeller(const OwnState& own, sim::StateHash own_hash, const WalkBounds& bounds = {})
+        : own_(own), own_hash_(own_hash), bounds_(bounds) {}
 
     // Takes an ask. The error says which part is impossible.
     sim::Result<void> receive(std::vector<std::uint64_t> hashes);
     // The next answer, once the pieces are complete; nothing if all is answered.
     sim::Result<std::optional<std::vector<PieceContent>>> next_answer();
+    // How many bytes of the state were told.
+    std::uint64_t bytes_told() const { return bytes_told_; }
 
 private:
     const OwnState& own_;
     sim::StateHash own_hash_;
+    WalkBounds bounds_;
     std::deque<std::vector<std::uint64_t>> open_;
     std::uint64_t asks_ = 0;
     std::uint64_t told_ = 0;

@@ -9,12 +9,10 @@
 #include <vector>
 
 #include <tandem/net/transport/secret.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 
 namespace tandem::net {
-
-// The number of a match. It is random, no secret, and stands in every recording of the match.
-using MatchId = std::array<std::byte, 16>;
 
 // The player of a slot keeps this, to come back to it.
 struct SlotTicket {

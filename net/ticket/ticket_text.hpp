@@ -25,6 +25,7 @@ sim::Bytes ticket_text(const MatchTicket& ticket);
 // Reads what ticket_text wrote. An error (bad_data) names the line, and what was expected and what
 // stands there; it never shows a secret.
 Result<SlotTicket> parse_slot_ticket(sim::ByteView text);
+// Reads the text of a host's ticket likewise.
 Result<MatchTicket> parse_match_ticket(sim::ByteView text);
 
 // The kinds of tickets.

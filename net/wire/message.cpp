@@ -19,9 +19,10 @@ constexpr std::uint32_t k_magic = 0x4D44'4E54;
 
 // The type byte is the position in the variant, from 1.
 constexpr std::array<std::string_view, std::variant_size_v<Message>> k_names{
-    "greeting", "refusal", "hello",   "welcome", "ready", "start",  "stop",
-    "end",      "absent",  "done",    "autopsy", "bye",   "back",   "present",
-    "agreed",   "gone",    "hold-up", "differ",  "ask",   "pieces", "enough"};
+    "greeting", "refusal",  "hello",   "welcome", "ready", "start",  "stop",
+    "end",      "absent",   "done",    "autopsy", "bye",   "back",   "present",
+    "agreed",   "gone",     "hold-up", "differ",  "ask",   "pieces", "enough",
+    "rejoin",   "approach", "bring",   "brought", "part"};
 
 void write_text(Bytes& out, std::string_view text);
 std::string read_text(ByteReader& reader);
@@ -178,7 +179,7 @@ void write(Bytes& out, const Refusal& refusal) {
 
 void read(ByteReader& reader, Refusal& refusal) {
     const std::uint8_t reason = reader.u8();
-    if (reason < 1 || reason > static_cast<std::uint8_t>(RefusalReason::reset)) {
+    if (reason < 1 || reason > static_cast<std::uint8_t>(RefusalReason::speed)) {
         reader.fail();
     }
     refusal.reason = static_cast<RefusalReason>(reason);
@@ -229,12 +230,19 @@ void write(Bytes& out, const Hello& hello) {
     write(out, hello.identity);
     write_text(out, hello.player_name);
     sim::append_le(out, hello.ticks_limit);
+    sim::append_flag(out, hello.claim.has_value());
+    if (hello.claim) {
+        write(out, *hello.claim);
+    }
 }
 
 void read(ByteReader& reader, Hello& hello) {
     read(reader, hello.identity);
     hello.player_name = read_text(reader);
     hello.ticks_limit = reader.u64();
+    if (reader.flag()) {
+        read(reader, hello.claim.emplace());
+    }
 }
 
 void write(Bytes& out, const Welcome& welcome) {
@@ -283,6 +291,8 @@ void write(Bytes& out, const Start& start) {
         write_text(out, name);
     }
     sim::append_le(out, start.way_beyond_us);
+    write(out, start.secret);
+    out.push_back(static_cast<std::byte>(start.open_slots));
 }
 
 void read(ByteReader& reader, Start& start) {
@@ -296,6 +306,11 @@ void read(ByteReader& reader, Start& start) {
     }
     start.way_beyond_us = reader.u32();
     if (start.way_beyond_us > MessageLimits::way_us_max) {
+        reader.fail();
+    }
+    read(reader, start.secret);
+    start.open_slots = reader.u8();
+    if (start.open_slots > start.names.size()) {
         reader.fail();
     }
 }
@@ -367,9 +382,7 @@ void read(ByteReader& reader, Autopsy& autopsy) {
     autopsy.state_hash = sim::StateHash{reader.u64()};
     autopsy.hashes.chain = sim::ChainHash{reader.u64()};
     autopsy.hashes.records = sim::RecordsHash{reader.u64()};
-    constexpr std::size_t k_record_bytes_max =
-        k_slots_max / 8 + k_slots_max * sim::k_input_bytes_max;
-    autopsy.record = read_block(reader, k_record_bytes_max);
+    autopsy.record = read_block(reader, MessageLimits::record_bytes_max);
     autopsy.has_state = reader.flag();
     autopsy.state_bytes = reader.u64();
     autopsy.state = read_block(reader, MessageLimits::evidence_bytes_max);
@@ -414,9 +427,15 @@ void read_turn(ByteReader& reader, Kind& turn) {
     turn.slot = read_slot(reader);
 }
 
-void write(Bytes& out, const Present& present) { write_turn(out, present); }
+void write(Bytes& out, const Present& present) {
+    write_turn(out, present);
+    sim::append_flag(out, present.is_bot);
+}
 
-void read(ByteReader& reader, Present& present) { read_turn(reader, present); }
+void read(ByteReader& reader, Present& present) {
+    read_turn(reader, present);
+    present.is_bot = reader.flag();
+}
 
 void write(Bytes& out, const Agreed& agreed) { write_turn(out, agreed); }
 

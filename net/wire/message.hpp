@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include <tandem/net/wire/return_messages.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
@@ -27,6 +28,8 @@ struct MessageLimits {
     // The most bytes of a whole state, which is only sent of a reset, or if it is a single piece.
     static constexpr std::size_t evidence_bytes_max = std::size_t{1} << 20;
     static constexpr std::uint32_t way_us_max = 2'000'000;
+    static constexpr std::size_t record_bytes_max =
+        k_slots_max / 8 + k_slots_max * sim::k_input_bytes_max;
     // The most chains: as many as the ticks by which a side may be ahead of what was compared.
     static constexpr std::size_t chains_max = k_window_ticks;
 };
@@ -67,6 +70,7 @@ struct Hello {
     Identity identity;
     std::string player_name;
     std::uint64_t ticks_limit = 0;  // --ticks, or k_no_limit
+    std::optional<Claim> claim{};   // it comes back
 };
 
 // Host to guest: your slot and the match.
@@ -92,6 +96,8 @@ struct Start {
     // The length of the way from the host to the farthest other guest, in microseconds: your inputs
     // go that way too. It is at most 2 s; 0 means that there is none.
     std::uint32_t way_beyond_us = 0;
+    SlotSecret secret{};           // the receiver comes back with it
+    std::uint32_t open_slots = 0;  // so many of the last slots have nobody yet
 };
 
 // Guest to host: I have no input for `tick` or later.
@@ -127,6 +133,7 @@ struct Back {
 struct Present {
     std::uint64_t tick = 0;
     std::uint32_t slot = 0;
+    bool is_bot = false;  // by a bot of the host's
 };
 
 // Guest to host: I know that this slot takes part again from `tick` on. Before all have said so the
@@ -213,9 +220,9 @@ struct Enough {
 };
 
 // The number of a type is its place here, from 1: add new ones at the end.
-using Message =
-    std::variant<Greeting, Refusal, Hello, Welcome, Ready, Start, Stop, End, Absent, Done, Autopsy,
-                 Bye, Back, Present, Agreed, Gone, Holdup, Differ, Ask, Pieces, Enough>;
+using Message = std::variant<Greeting, Refusal, Hello, Welcome, Ready, Start, Stop, End, Absent,
+                             Done, Autopsy, Bye, Back, Present, Agreed, Gone, Holdup, Differ, Ask,
+                             Pieces, Enough, Rejoin, Approach, Bring, Brought, Part>;
 
 sim::Bytes encode_message(const Message& message);
 // Everything is checked and bounded; the error names the message and the byte.

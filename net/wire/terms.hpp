@@ -3,6 +3,7 @@
 // a refusal, the value for no limit, nonces, and the largest packets.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,6 +31,11 @@ enum class RefusalReason : std::uint8_t {
     setup = 15,    // the joiner's game cannot start with this setup
     asset = 16,    // no side has the right content of an asset
     reset = 17,    // the states after reset differ
+    secret = 18,   // who comes back has not the secret of this match, or its slot is another's now
+    history = 19,  // its history is no beginning of the match's
+    generation = 20,  // it has seen a later generation of the match, so this host is an old one
+    state = 21,       // no state can be given to it, or not so often
+    speed = 22,       // it gets no nearer to the match
 };
 
 // A reason, and the compared values of both sides; empty if nothing was compared.
@@ -38,6 +44,9 @@ struct Refusal {
     std::string host_value;                          // as text
     std::string guest_value;                         // as text
 };
+
+// The number of a match, by which files and secrets of it find each other. Nobody can choose it.
+using MatchId = std::array<std::byte, 16>;
 
 // The program that simulates, by its content. It is told to the others, named if two histories
 // differ, and kept with the evidence of a desync; it is never a reason to refuse. Two are equal
@@ -61,7 +70,7 @@ enum class ProgramsCompared : std::uint8_t {
 inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 
 // The version is raised whenever the protocol changes: two versions never play each other.
-inline constexpr std::uint16_t k_protocol_version = 7;
+inline constexpr std::uint16_t k_protocol_version = 8;
 
 // Nobody holds inputs of others for more ticks than this ahead of its own simulation, and nobody
 // may send more.

@@ -44,8 +44,9 @@ public:
     // more is recorded, as after a failure of the output (RecorderOptions::goes_on_without_output).
     sim::Result<void> on_given(const sim::SessionStart& start) override;
 
-    // See Recorder.
+    // Writes what is held back; see Recorder.
     sim::Result<void> flush();
+    // The error that ended the recording, if one has; see Recorder.
     std::optional<sim::Error> failure() const;
     // Ends writing: FileOutput::close. The error is the first one of all files. After it nothing
     // may be told any more.
@@ -57,8 +58,9 @@ public:
     const std::vector<std::string>& paths() const { return paths_; }
     // True if the present file was found to be removed or replaced by others.
     bool is_lost() const { return output_->is_lost(); }
-    // What all files together have got so far.
+    // The bytes that all files together have got so far.
     std::uint64_t bytes_written() const { return bytes_before_ + recorder_->bytes_written(); }
+    // The ticks of all files likewise.
     std::uint64_t ticks_written() const { return ticks_before_ + recorder_->ticks_written(); }
 
 private:
@@ -75,10 +77,10 @@ private:
     // The marks that every file has, the last one of each kind and slot.
     std::map<std::pair<sim::MarkKind, std::uint32_t>, sim::Mark> lasting_marks_;
     std::uint64_t ticks_told_ = 0;    // in the present file
-    std::uint64_t bytes_before_ = 0;  // in the files before it
+    std::uint64_t bytes_before_ = 0;  // those of the files before it
     std::uint64_t ticks_before_ = 0;
-    std::optional<sim::Error> failure_;        // why there is no next file
-    std::optional<sim::Error> close_failure_;  // of a file before the present one
+    std::optional<sim::Error> failure_;        // the reason why there is no next file
+    std::optional<sim::Error> close_failure_;  // error of a file before the present one
     bool is_closed_ = false;
 };
 

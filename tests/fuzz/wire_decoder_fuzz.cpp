@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include <tandem/net/ticket/ticket.hpp>
 #include <tandem/net/wire/message.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tests/net/puppet.hpp>
 #include <tests/net/puppet_host.hpp>
 #include <tests/support/counter.hpp>
@@ -19,6 +21,9 @@ namespace {
 
 using sim::Bytes;
 using sim::ByteView;
+
+// Shorter than the time for which it is looked whether a session ends.
+constexpr std::uint32_t k_wait_return_ms = 5'000;
 
 void require(bool holds) {
     if (!holds) {
@@ -49,6 +54,49 @@ Setup match_setup(std::uint32_t players) {
     return make_setup(sim::erase<Counter>().info(), players);
 }
 
+// ---- A return ----
+
+// That of a match whose slot 1 was given once: the fuzzer knows it, or no claim would ever pass.
+net::MatchTicket known_ticket() { return net::draw_match_ticket(net::SecretKey{}, 2); }
+
+net::Claim proven_claim(std::uint64_t tick, std::uint32_t slot) {
+    net::MatchTicket match = known_ticket();
+    match.given[1] = 1;
+    const net::SlotTicket ticket = net::slot_ticket(match, 1);
+    net::Claim claim;
+    claim.of = {ticket.match, ticket.slot, ticket.given, ticket.generation};
+    if ((tick & 1U) != 0) {
+        auto simulation = sim::erase<Counter>();
+        require(simulation.reset(match_setup(2)).has_value());
+        const std::uint64_t start = sim::start_hash(simulation.info(), match_setup(2));
+        claim.past = net::HeldPast{0, sim::chain_start(start, simulation.state_hash())};
+        claim.has.assign(slot, tick);
+    }
+    claim.proof = net::prove(ticket.secret, net::Prover::guest, {}, net::claimed_bytes(claim));
+    return claim;
+}
+
+// From the host of a guest that was given PuppetHost::secret.
+net::Rejoin proven_rejoin(std::uint64_t tick, std::uint32_t slot, const Bytes& some) {
+    net::Rejoin rejoin;
+    rejoin.ticks_done = tick;
+    rejoin.absent_from = tick;
+    rejoin.due = tick + slot;
+    if ((tick & 1U) != 0) {
+        const Bytes record{std::byte{7}, {}, {}, {}, {}, {}, {}};
+        rejoin.given = net::GivenState{{}, {}, some.size(), record};
+    }
+    rejoin.presence.assign(3, {true, {}});
+    rejoin.presence[1].changes = {tick};
+    rejoin.presence[2].changes.assign(slot, tick + slot);
+    rejoin.names.resize(3);
+    if (slot == 3) {
+        rejoin.end = net::RejoinEnd{tick, sim::EndReason::source_ended, 2};
+    }
+    rejoin.proof = net::prove(net::SecretKey{}, net::Prover::host, {}, net::rejoined_bytes(rejoin));
+    return rejoin;
+}
+
 // A message that could be in its place, with small numbers of the fuzzer's choice.
 net::Message plausible_message(sim::ByteReader& reader) {
     const std::uint8_t kind = reader.u8();
@@ -56,7 +104,7 @@ net::Message plausible_message(sim::ByteReader& reader) {
     const auto reason = static_cast<sim::EndReason>(1 + reader.u8() % 8);
     const auto slot = static_cast<std::uint32_t>(kind >> 4) % 4;
     const Bytes some(tick % 5, std::byte{1});
-    switch (kind % 21) {
+    switch (kind % 24) {
         case 0:
             return net::Stop{tick, reason};
         case 1:
@@ -73,7 +121,7 @@ net::Message plausible_message(sim::ByteReader& reader) {
             return net::Refusal{net::RefusalReason::seed, "1", "2"};
         case 7:
             return net::Start{tick == 0 ? net::k_no_limit : tick,
-                              std::vector<std::string>(slot, "name"), 0};
+                              std::vector<std::string>(slot, "name"), 0, PuppetHost::secret()};
         case 8:
             return net::End{tick, reason, slot};
         case 9:
@@ -102,6 +150,13 @@ net::Message plausible_message(sim::ByteReader& reader) {
             return net::Pieces{tick, {{some, {}}, {{}, {{1, 1}, {2, slot}}}}};
         case 19:
             return net::Enough{tick};
+        case 20:
+            return net::Hello{net::identity_of(sim::erase<Counter>().info(), ""), "", tick,
+                              proven_claim(tick, slot)};
+        case 21:
+            return proven_rejoin(tick, slot, some);
+        case 22:
+            return net::Approach{slot, tick / 2, tick, tick};
         default:
             return net::Autopsy{tick, {}, {}, some, !some.empty(), some.size(), some};
     }
@@ -155,7 +210,7 @@ void speak(sim::ByteReader& reader, AnyPuppet& puppet, std::uint8_t players) {
         }
     }
     // Longer than anybody waits, at looks that count.
-    for (int look = 0; look < 100; ++look) {
+    for (int look = 0; look < 200; ++look) {
         puppet.advance(std::chrono::milliseconds(250));
     }
     // A long window of inputs is simulated a few hundred ticks at a time.
@@ -167,14 +222,22 @@ void speak(sim::ByteReader& reader, AnyPuppet& puppet, std::uint8_t players) {
 void drive_host(sim::ByteReader& reader) {
     net::HostOptions options;
     options.setup = match_setup(2);
+    options.ticket = known_ticket();
     options.session.is_paced = (reader.u8() & 1U) != 0;
+    options.session.wait_return_ms = k_wait_return_ms;
     auto host = net::Lockstep::host(sim::erase<Counter>(), options, idle, nullptr);
     require(host.has_value());
     Puppet puppet(*host);
-    const bool starts = (reader.u8() & 1U) != 0;
-    if (starts) {
+    const std::uint8_t begins = reader.u8();
+    if ((begins & 1U) != 0) {
         puppet.shake_hands(sim::erase<Counter>());
         require(host->is_started());
+        if ((begins & 2U) != 0) {
+            puppet.disconnect();
+            puppet.advance();
+            puppet.connect();
+            puppet.say(net::Greeting{net::k_protocol_version});
+        }
     } else {
         puppet.connect();
     }
@@ -186,13 +249,21 @@ void drive_host(sim::ByteReader& reader) {
 void drive_guest(sim::ByteReader& reader) {
     net::JoinOptions options;
     options.session.is_paced = (reader.u8() & 1U) != 0;
+    options.session.wait_return_ms = k_wait_return_ms;
     auto guest = net::Lockstep::join(sim::erase<Counter>(), options, idle, nullptr);
     require(guest.has_value());
     PuppetHost puppet(*guest, sim::erase<Counter>().info(), 3);
-    const bool starts = (reader.u8() & 1U) != 0;
-    if (starts) {
+    const std::uint8_t begins = reader.u8();
+    if ((begins & 1U) != 0) {
         puppet.shake_hands(sim::erase<Counter>().info(), match_setup(3));
         require(guest->is_started());
+        if ((begins & 2U) != 0) {
+            puppet.disconnect();
+            puppet.advance();
+            puppet.connect();
+            puppet.say(net::Greeting{net::k_protocol_version});
+            puppet.say(PuppetHost::welcome(sim::erase<Counter>().info(), match_setup(3)));
+        }
     } else {
         puppet.connect();
     }

@@ -170,6 +170,7 @@ Side& Arena::add(std::string name) {
     Side& side = *sides_.back();
     side.name = std::move(name);
     side.transport = &network_.add_endpoint();
+    ++endpoints_;
     if (const Between between = std::exchange(between_, {})) {
         side.between = between(*side.transport);
         side.transport = side.between.get();
@@ -185,9 +186,22 @@ Side& Arena::host(sim::AnySimulation simulation, net::HostOptions options,
     return side;
 }
 
+Side& Arena::host_again(sim::AnySimulation simulation, net::HostOptions options,
+                        std::optional<net::InputSource> source) {
+    Side& killed = *sides_.front();
+    killed.is_frozen = true;
+    sides_.push_back(std::make_unique<Side>());
+    Side& side = *sides_.back();
+    side.name = "host again";
+    side.transport = killed.transport;
+    drive(side, net::Lockstep::host(std::move(simulation), std::move(options),
+                                    source ? *source : scripted(Slot{0}), side.trace.get()));
+    return side;
+}
+
 Side& Arena::join(sim::AnySimulation simulation, net::JoinOptions options,
                   std::optional<net::InputSource> source) {
-    const auto number = static_cast<std::uint32_t>(sides_.size());
+    const std::uint32_t number = endpoints_;
     Side& side = add("guest " + std::to_string(number));
     drive(side, net::Lockstep::join(
                     std::move(simulation), std::move(options),

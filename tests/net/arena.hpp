@@ -105,6 +105,9 @@ public:
 
     Side& host(sim::AnySimulation simulation, net::HostOptions options,
                std::optional<net::InputSource> source = std::nullopt);
+    // Another process in the place of the host, which is killed.
+    Side& host_again(sim::AnySimulation simulation, net::HostOptions options,
+                     std::optional<net::InputSource> source = std::nullopt);
     // By default the guest plays the script of whatever slot it is given.
     Side& join(sim::AnySimulation simulation, net::JoinOptions options = {},
                std::optional<net::InputSource> source = std::nullopt);
@@ -133,6 +136,7 @@ private:
     Between between_;
     net::SimulatedNetwork network_;
     std::vector<std::unique_ptr<Side>> sides_;
+    std::uint32_t endpoints_ = 0;  // fewer than sides where a host follows another
     Time now_{0};
 };
 

@@ -3,12 +3,14 @@
 // without a network.
 #include <tandem/net/lockstep.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <tandem/net/ticket/ticket_text.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/two_players.hpp>
 
@@ -88,15 +90,36 @@ TEST(Lockstep, NamesAndDelayAreMarkedOnBothSides) {
     Side& host = arena.host(erase<Counter>(), options);
     Side& guest = arena.join(erase<Counter>(), join_options);
     ASSERT_TRUE(arena.run_to_end());
-    ASSERT_EQ(host.trace->marks.size(), 3U);
+    ASSERT_EQ(host.trace->marks.size(), 4U);
     EXPECT_EQ(host.trace->marks[0].text, "Ada");
     EXPECT_EQ(host.trace->marks[1].text, "Bob");
     EXPECT_EQ(host.trace->marks[2].kind, sim::MarkKind::input_delay);
     EXPECT_EQ(host.trace->marks[2].value, 5U);
-    ASSERT_EQ(guest.trace->marks.size(), 3U);
+    ASSERT_EQ(guest.trace->marks.size(), 4U);
     EXPECT_EQ(guest.trace->marks[2].value, 3U);
     EXPECT_EQ(host.find<net::Connected>()->name, "Bob");
     EXPECT_EQ(guest.find<net::Connected>()->name, "Ada");
+}
+
+TEST(Lockstep, TheRecordingOfEachSideNamesTheMatchAndItsOwnSlot) {
+    Arena arena;
+    net::HostOptions options = host_options(erase<Counter>(), 2, 20);
+    options.ticket = net::draw_match_ticket(net::SecretKey(), 2);
+    options.ticket->generation = 3;
+    arena.host(erase<Counter>(), options);
+    arena.join(erase<Counter>());
+    ASSERT_TRUE(arena.run_to_end());
+    for (std::uint32_t slot = 0; slot < 2; ++slot) {
+        const std::vector<sim::Mark>& marks = arena.side(slot).trace->marks;
+        const auto named = std::find_if(marks.begin(), marks.end(), [](const sim::Mark& mark) {
+            return mark.kind == sim::MarkKind::match;
+        });
+        ASSERT_NE(named, marks.end());
+        EXPECT_EQ(named->tick, sim::Tick{0});
+        EXPECT_EQ(named->slot, slot);
+        EXPECT_EQ(named->value, 3U);
+        EXPECT_EQ(named->text, net::match_id_text(options.ticket->match));
+    }
 }
 
 TEST(Lockstep, TheStartTellsEverySideTheNamesOfAllPlayers) {

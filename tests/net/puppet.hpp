@@ -21,7 +21,13 @@ class Puppet : public Heard {
 public:
     explicit Puppet(net::Lockstep& host, std::uint32_t number = 1) : host_(host), id_(number) {}
 
-    void connect() { event(net::TransportEvent::Kind::connected, net::Channel::reliable, {}); }
+    // `connection` is what both sides know of it; without a secret it is nothing.
+    void connect(const sim::Bytes& connection = {}) {
+        event(net::TransportEvent::Kind::connected, net::Channel::reliable, connection);
+    }
+    void disconnect() {
+        event(net::TransportEvent::Kind::disconnected, net::Channel::reliable, {});
+    }
     void say(const net::Message& message) { say_raw(net::encode_message(message)); }
     void say_raw(const sim::Bytes& bytes) {
         event(net::TransportEvent::Kind::packet, net::Channel::reliable, bytes);

@@ -35,12 +35,14 @@ public:
         net::write_setup(welcome, setup);
         return welcome;
     }
+    // That of slot 1, given once.
+    static net::SlotSecret secret() { return {{{}, 1, 1, 0}, {}}; }
     // Everything up to the start.
     void shake_hands(const sim::GameInfo& game, const Setup& setup) {
         connect();
         say(net::Greeting{net::k_protocol_version});
         say(welcome(game, setup));
-        say(net::Start{net::k_no_limit, std::vector<std::string>(setup.slots), 0});
+        say(net::Start{net::k_no_limit, std::vector<std::string>(setup.slots), 0, secret()});
         advance();
     }
 

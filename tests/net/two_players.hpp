@@ -15,6 +15,7 @@ namespace tandem::test {
 
 inline constexpr std::uint32_t k_percent_ppm = 10'000;
 
+// Nobody comes back to it: it ends when one is lost.
 struct TwoPlayers {
     explicit TwoPlayers(std::uint64_t ticks, std::uint64_t seed = 1, net::LinkOptions links = {},
                         bool is_paced = false, std::optional<std::uint32_t> delay_ticks = 3)
@@ -22,9 +23,11 @@ struct TwoPlayers {
         net::HostOptions options = host_options(sim::erase<Counter>(), 2, ticks);
         options.session.delay_ticks = delay_ticks;
         options.session.is_paced = is_paced;
+        options.session.wait_return_ms = 0;
         net::JoinOptions join_options;
         join_options.session.delay_ticks = delay_ticks;
         join_options.session.is_paced = is_paced;
+        join_options.session.wait_return_ms = 0;
         setup = options.setup;
         host = &arena.host(sim::erase<Counter>(), options);
         guest = &arena.join(sim::erase<Counter>(), join_options);

@@ -58,6 +58,43 @@ TEST(PresenceTest, AnAbsenceOfNoTickIsABeginningAllTheSame) {
     EXPECT_TRUE(presence.begins_at(30));
 }
 
+TEST(PresenceTest, GoesOnFromTheMiddleOfAMatchAsItWasTold) {
+    const Presence present(true, {100, 120});
+    EXPECT_TRUE(present.at(0) && present.at(99) && !present.at(100) && present.at(120));
+    const Presence absent(false, {120, 140});
+    EXPECT_FALSE(absent.at(0) || absent.at(119));
+    EXPECT_TRUE(absent.at(120) && absent.begins_at(120));
+    EXPECT_EQ(absent.absent_from(), 140U);
+    EXPECT_EQ(absent.changes_from(100), (std::vector<std::uint64_t>{120, 140}));
+    EXPECT_EQ(absent.changes_from(121), (std::vector<std::uint64_t>{140}));
+    EXPECT_EQ(absent.changes_from(120).size(), 2U);
+    EXPECT_TRUE(absent.changes_from(141).empty());
+    const Presence gone(false, {});
+    EXPECT_EQ(gone.absent_from(), 0U);
+    EXPECT_FALSE(gone.next(1'000).has_value());
+}
+
+// What one side tells of a presence is enough for the other one from there on.
+TEST(PresenceTest, ChangesFromATickMakeTheSamePresenceFromThere) {
+    Random random(5);
+    for (int round = 0; round < 200; ++round) {
+        Presence whole;
+        std::uint64_t tick = 0;
+        for (std::uint32_t change = random.below(8U); change > 0; --change) {
+            tick += random.below(4U);
+            whole.absent_from() ? whole.return_at(tick) : whole.leave_at(tick);
+        }
+        const std::uint64_t from = 1 + random.below(20U);
+        const Presence rest(whole.at(from - 1), whole.changes_from(from));
+        EXPECT_EQ(rest.absent_from().has_value(), whole.absent_from().has_value());
+        for (std::uint64_t at = from; at < from + 40; ++at) {
+            EXPECT_EQ(rest.at(at), whole.at(at)) << at << " from " << from;
+            EXPECT_EQ(rest.begins_at(at), whole.begins_at(at)) << at << " from " << from;
+            EXPECT_EQ(rest.next(at), whole.next(at)) << at << " from " << from;
+        }
+    }
+}
+
 TEST(PresenceTest, IsWhatARowOfMarksSays) {
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed) +
@@ -224,6 +261,39 @@ TEST(AgreementTest, WithoutAnybodyPresentNothingIsConfirmed) {
     EXPECT_EQ(agreement.confirmed_until(0), 0U) << "or it would run on for ever";
     agreement.return_at(1, 9);
     EXPECT_EQ(agreement.confirmed_until(0), 9U) << "until somebody is there";
+}
+
+TEST(AgreementTest, BeginsInTheMiddleWithTheInputsBeforeIt) {
+    AgreementOf agreement(3);
+    agreement.end_at({7, EndReason::tick_limit, Slot{0}});
+    const sim::Bytes before{std::byte{42}};
+    sim::RecordView record;
+    record.presence = 0b101;
+    record.inputs = {before, {}, before};
+    agreement.begin_at(
+        100, {Presence(true, {}), Presence(false, {110}), Presence(true, {100, 105})}, &record);
+    EXPECT_FALSE(agreement.end().has_value()) << "what was agreed before is told anew";
+    EXPECT_TRUE(std::ranges::equal(*agreement.before(0, 100), before));
+    EXPECT_FALSE(agreement.before(1, 100).has_value()) << "it had none";
+    EXPECT_TRUE(std::ranges::equal(*agreement.before(1, 110), k_idle_byte)) << "it begins there";
+    EXPECT_EQ(agreement.inputs(0).next(), 100U);
+    EXPECT_EQ(agreement.inputs(1).next(), 110U);
+    EXPECT_EQ(agreement.inputs(2).next(), 105U) << "nothing is missing while it is absent";
+    agreement.give(0, 100, 120);
+    EXPECT_EQ(agreement.confirmed_until(100), 105U);
+    agreement.give(2, 105, 120);
+    EXPECT_EQ(agreement.confirmed_until(100), 110U);
+    agreement.give(1, 110, 120);
+    EXPECT_EQ(agreement.confirmed_until(100), 120U);
+}
+
+TEST(AgreementTest, BeginsAtTheVeryBeginningWithoutARecord) {
+    AgreementOf agreement(2);
+    agreement.begin_at(0, {Presence(true, {}), Presence(true, {0})}, nullptr);
+    EXPECT_TRUE(std::ranges::equal(*agreement.before(0, 0), k_idle_byte));
+    EXPECT_EQ(agreement.present(), 1U);
+    agreement.give(0, 0, 5);
+    EXPECT_EQ(agreement.confirmed_until(0), 5U);
 }
 
 TEST(AgreementTest, AResetForgetsEverything) {

@@ -21,6 +21,7 @@ using sim::erase;
 struct GuestStage {
     explicit GuestStage(net::JoinOptions options = {}) {
         options.session.is_paced = false;
+        options.session.wait_return_ms = 0;  // it ends where it loses its host
         auto made =
             net::Lockstep::join(erase<Counter>(), std::move(options), scripted(Slot{1}), &trace);
         EXPECT_TRUE(made.has_value());
@@ -47,7 +48,7 @@ struct GuestStage {
     void begin(std::uint64_t inputs = 10) {
         say(net::Greeting{net::k_protocol_version});
         say(good_welcome());
-        say(net::Start{net::k_no_limit, {"", "", ""}, 0});
+        say(net::Start{net::k_no_limit, {"", "", ""}, 0, PuppetHost::secret()});
         advance();
         EXPECT_TRUE(guest->is_started());
         go_on(0, inputs);
@@ -265,7 +266,8 @@ TEST(GuestTest, AnAccountOfADesyncAtTheResetIsBelievedOnlyWhereTheChainsDiffer) 
 }
 
 TEST(GuestTest, AStartThatDoesNotFitTheMatchIsRefused) {
-    for (const net::Start& lie : {net::Start{100, {"", ""}, 0}, net::Start{101, {"", "", ""}, 0}}) {
+    for (const net::Start& lie : {net::Start{100, {"", ""}, 0, PuppetHost::secret()},
+                                  net::Start{101, {"", "", ""}, 0, PuppetHost::secret()}}) {
         net::JoinOptions options;
         options.session.ticks_limit = 100;
         GuestStage stage(options);
@@ -313,8 +315,8 @@ TEST(GuestTest, AWelcomeThatCannotBeIsRefusedWithAReason) {
 
 TEST(GuestTest, MessagesOutOfTheirTurnEndIt) {
     for (const Message& message :
-         {Message(net::Start{}), Message(net::End{}), Message(net::Hello{}), Message(net::Done{}),
-          Message(net::Autopsy{})}) {
+         {Message(net::Start{1, {}, 0, PuppetHost::secret()}), Message(net::End{}),
+          Message(net::Hello{}), Message(net::Done{}), Message(net::Autopsy{})}) {
         GuestStage stage;
         stage.say(net::Greeting{net::k_protocol_version});
         stage.say(message);

@@ -71,6 +71,26 @@ TEST(InputLogTest, WhatIsTakenBackMayComeAgainAndBeDifferent) {
     EXPECT_EQ(log.next(), 2U) << "of what was forgotten too";
 }
 
+TEST(InputLogTest, BeginsAnewAtAnyTickWithNothingOfBefore) {
+    InputLog log;
+    log.insert(0, one_byte(1));
+    log.insert(7, one_byte(2));
+    log.skip(8, 20);
+    log.begin_at(1'000'000);
+    EXPECT_EQ(log.base(), 1'000'000U);
+    EXPECT_EQ(log.next(), 1'000'000U);
+    EXPECT_FALSE(log.has(0) || log.has(7) || log.has(1'000'000));
+    EXPECT_FALSE(log.insert(999'999, one_byte(3)));
+    EXPECT_TRUE(log.insert(1'000'001, one_byte(4)));
+    EXPECT_TRUE(log.insert(1'000'000, one_byte(5)));
+    EXPECT_EQ(log.next(), 1'000'002U);
+    EXPECT_TRUE(holds(log, 1'000'001, one_byte(4)));
+    log.begin_at(3);
+    EXPECT_FALSE(log.has(1'000'001));
+    EXPECT_TRUE(log.insert(3, one_byte(6))) << "an earlier place, too";
+    EXPECT_EQ(log.next(), 4U);
+}
+
 TEST(InputLogTest, NextPassesOverAGapOnceAllBeforeItIsHere) {
     InputLog log;
     log.insert(0, one_byte(0));

@@ -293,6 +293,18 @@ TEST(LinkTest, WhatIsTakenBackIsSentAgain) {
     EXPECT_TRUE(pair.flushed_ticks().empty());
 }
 
+TEST(LinkTest, ALinkThatGoesOnSendsWhatIsBehindTheTicksOfTheOneBefore) {
+    LinkedPair pair;
+    pair.give(0, 0, 8);
+    pair.give(1, 0, 6);
+    pair.link.go_on_from({5, 6});
+    EXPECT_EQ(pair.link.acked(0), 5U);
+    EXPECT_EQ(pair.link.coded_from(1), 6U) << "the next run is coded against what is here";
+    EXPECT_EQ(pair.flushed_ticks(), (std::vector<std::uint64_t>{5, 6, 7}));
+    EXPECT_TRUE(pair.acknowledge(0, 8));
+    EXPECT_TRUE(pair.flushed_ticks().empty());
+}
+
 TEST(LinkTest, AFlushSaysWhatWeHaveWithTheLeastSlackOnce) {
     LinkedPair pair;
     pair.give(1, 0, 7);

@@ -154,9 +154,11 @@ struct Others : OneSide {
         step(12);
         state = match.simulation().save();
         hashes = match.timeline().hashes();
+        last_record = *match.record_at(11);
         step(8, 3);
     }
     Bytes state;
+    Bytes last_record;  // that of the tick before
     sim::RunningHashes hashes;
 };
 
@@ -166,7 +168,8 @@ TEST(MatchTest, WhoIsGivenAStateGoesOnFromThereAndItsHistoryBeginsThere) {
     ASSERT_TRUE(side.match.confirm(4).has_value());
     side.step(6, 2);
     side.match.add_mark({sim::MarkKind::note, sim::Tick{12}, 0, 0, "waits"});
-    ASSERT_TRUE(side.match.go_on_from(12, others.state, others.hashes).has_value());
+    ASSERT_TRUE(
+        side.match.go_on_from(12, others.state, others.hashes, others.last_record).has_value());
     EXPECT_EQ(side.match.ticks_done(), 12U);
     EXPECT_EQ(side.match.ticks_told(), 12U);
     EXPECT_EQ(side.match.chain_told(), others.hashes.chain);
@@ -174,6 +177,7 @@ TEST(MatchTest, WhoIsGivenAStateGoesOnFromThereAndItsHistoryBeginsThere) {
     EXPECT_EQ(side.trace.given, std::vector<std::uint64_t>{12});
     EXPECT_EQ(side.match.history().size(), 1U);
     EXPECT_EQ(side.match.history().find(12)->state, others.state);
+    EXPECT_EQ(side.match.history().find(12)->record, others.last_record) << "it can be given on";
     EXPECT_TRUE(side.trace.marks.empty());
     side.step(8, 3);
     EXPECT_EQ(side.trace.marks.size(), 1U) << "a mark that waits is told behind it";
@@ -188,7 +192,7 @@ TEST(MatchTest, AStateThatDoesNotRestoreLeavesTheMatchAsItWas) {
     OneSide side;
     side.step(6, 2);
     const auto hashes = side.match.timeline().hashes();
-    EXPECT_FALSE(side.match.go_on_from(12, Bytes(3), others.hashes).has_value());
+    EXPECT_FALSE(side.match.go_on_from(12, Bytes(3), others.hashes, {}).has_value());
     EXPECT_EQ(side.match.timeline().hashes(), hashes);
     EXPECT_EQ(side.match.history().size(), 7U);
     EXPECT_EQ(side.match.chain_at(0), side.match.ready().chain);
@@ -199,9 +203,10 @@ TEST(MatchTest, AnotherProcessBeginsWithAStateThatItIsGiven) {
     const Others others;
     Trace trace;
     Match match(sim::erase<Counter>(), &trace, 1 << 20);
-    EXPECT_FALSE(match.start_at(others.setup, 12, Bytes(3), others.hashes).has_value());
+    EXPECT_FALSE(match.start_at(others.setup, 12, Bytes(3), others.hashes, {}).has_value());
     EXPECT_FALSE(match.is_started() || trace.is_started);
-    ASSERT_TRUE(match.start_at(others.setup, 12, others.state, others.hashes).has_value());
+    ASSERT_TRUE(match.start_at(others.setup, 12, others.state, others.hashes, others.last_record)
+                    .has_value());
     EXPECT_TRUE(match.is_started() && trace.is_started);
     EXPECT_TRUE(trace.given.empty()) << "to its observer this is the start";
     EXPECT_EQ(match.ticks_told(), 12U);
@@ -232,7 +237,8 @@ TEST(MatchTest, TheChainAfterEveryTickThatWasPlayedIsKnown) {
     EXPECT_EQ(side.match.chain_at(10), std::nullopt) << "it is taken back";
     side.step(1, 5);
     EXPECT_NE(side.match.chain_at(10), others.match.chain_at(10));
-    ASSERT_TRUE(side.match.go_on_from(12, others.state, others.hashes).has_value());
+    ASSERT_TRUE(
+        side.match.go_on_from(12, others.state, others.hashes, others.last_record).has_value());
     EXPECT_EQ(side.match.chain_at(10), std::nullopt) << "it was another history";
     EXPECT_EQ(side.match.chain_at(12), others.hashes.chain);
     side.step(8, 3);

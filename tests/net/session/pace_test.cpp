@@ -372,6 +372,25 @@ TEST(PaceTest, WhoeverTakesNoPartHoldsNobodyBack) {
     EXPECT_EQ(pace.line_need_ticks(), 0U);
 }
 
+TEST(PaceTest, TimeIsSetToAnyTickWhetherItRunsOrNot) {
+    for (const bool runs : {false, true}) {
+        Pace pace({TickRate{50}, std::nullopt, true});
+        if (runs) {
+            pace.start(seconds(1));
+            pace.advance(seconds(3), 100);
+        }
+        pace.set_time(180'000, seconds(3));
+        EXPECT_TRUE(pace.runs());
+        EXPECT_EQ(pace.due_ticks(), 180'000U) << "an hour";
+        for (int call = 1; call <= 50; ++call) {
+            pace.advance(seconds(3) + milliseconds(20 * call), 180'000);
+            pace.on_played(seconds(3) + milliseconds(20 * call), 180'000, true, true);
+        }
+        EXPECT_GT(pace.due_ticks(), 180'030U) << "it goes on, however far behind we are";
+        EXPECT_LE(pace.due_ticks(), 180'050U);
+    }
+}
+
 TEST(PaceTest, TheWayBeyondTheHostCountsWithATickForIt) {
     Pace pace({TickRate{50}, std::nullopt, true});
     pace.add_peer(PeerId{1}, milliseconds(40));

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 namespace tandem::test {
 namespace {
 
@@ -74,6 +76,36 @@ TEST(PeersTest, AFarewellGoesToThoseWithoutASlotToo) {
     give_slot(peers.connect(PeerId{2}, Time{0}), 1);
     peers.send_parting(net::Bye{sim::EndReason::interrupted, "enough"});
     EXPECT_EQ(peers.extract_outgoing().size(), 2U);
+}
+
+// Messages from before would be of another connection.
+TEST(PeersTest, AReconnectLeavesNobodyAndIsToldAfterWhatWasSaid) {
+    Peers peers;
+    net::Peer& peer = peers.connect(PeerId{1}, Time{0}, sim::Bytes(32));
+    EXPECT_EQ(peer.connection.size(), 32U);
+    peers.send(PeerId{1}, net::Greeting{4});
+    peers.reconnect();
+    EXPECT_TRUE(peers.all().empty());
+    EXPECT_EQ(peers.find(PeerId{1}), nullptr);
+    EXPECT_EQ(peer.id, PeerId{1}) << "who looks at it meanwhile may";
+    peers.send(PeerId{1}, net::Greeting{4});
+    const auto outgoing = peers.extract_outgoing();
+    ASSERT_EQ(outgoing.size(), 2U);
+    EXPECT_EQ(outgoing[0].kind, Outgoing::Kind::packet);
+    EXPECT_EQ(outgoing[1].kind, Outgoing::Kind::reconnect);
+    peers.connect(PeerId{2}, seconds(1));
+    EXPECT_NE(peers.find(PeerId{2}), nullptr);
+}
+
+TEST(PeersTest, ThoseWhoAreGivenAStateHearWhatAllHear) {
+    Peers peers;
+    peers.connect(PeerId{1}, Time{0});
+    peers.connect(PeerId{2}, Time{0}).comer.emplace();
+    peers.connect(PeerId{3}, Time{0}).comer.emplace().gift = std::make_shared<net::Gift>();
+    peers.send_to_all(net::Greeting{4});
+    const auto outgoing = peers.extract_outgoing();
+    ASSERT_EQ(outgoing.size(), 1U) << "they were told a place, and follow the match from there";
+    EXPECT_EQ(outgoing[0].peer, PeerId{3});
 }
 
 TEST(PeersTest, ARoundTripIsTheQuickestAnswerAndAtMostASecond) {

@@ -61,6 +61,7 @@ struct HostStage {
     explicit HostStage(std::uint32_t players = 2, bool is_paced = false) {
         net::HostOptions options = host_options(erase<Game>(), players);
         options.session.is_paced = is_paced;
+        options.session.wait_return_ms = 0;
         auto made =
             net::Lockstep::host(erase<Game>(), std::move(options), scripted(Slot{0}), &trace);
         EXPECT_TRUE(made.has_value());
@@ -216,12 +217,14 @@ TEST(HostileGuest, ALieAboutItsTimeSlowsTheMatchToAnEighthAndNoFurther) {
 
 TEST(HostileGuest, MessagesOutOfTheirTurnAreRefused) {
     const std::vector<net::Message> unfit{
-        net::Greeting{}, net::Hello{},         net::Welcome{},
-        net::Ready{},    net::Start{},         net::End{},
-        net::Absent{},   net::Refusal{},       net::Stop{5, sim::EndReason::finished},
-        net::Autopsy{},  net::Present{},       net::Gone{},
-        net::Holdup{},   net::Differ{0, {{}}}, net::Ask{0, {1}},
-        net::Pieces{},   net::Enough{}};
+        net::Greeting{},      net::Hello{},
+        net::Welcome{},       net::Ready{},
+        net::End{},           net::Absent{},
+        net::Refusal{},       net::Stop{5, sim::EndReason::finished},
+        net::Autopsy{},       net::Present{},
+        net::Gone{},          net::Holdup{},
+        net::Differ{0, {{}}}, net::Ask{0, {1}},
+        net::Pieces{},        net::Enough{}};
     for (const net::Message& message : unfit) {
         HostStage<Counter> stage;
         stage.puppet->say(message);

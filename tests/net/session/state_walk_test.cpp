@@ -47,9 +47,10 @@ struct WalkCost {
 };
 
 // Asks and answers by the book, as many asks open as may be, until the walk is over.
-WalkCost walk_to_its_end(StateWalk& walk, const WalkedState& theirs) {
+WalkCost walk_to_its_end(StateWalk& walk, const WalkedState& theirs,
+                         const net::WalkBounds& bounds = {}) {
     WalkCost cost;
-    StateTeller teller(theirs.own, theirs.hash);
+    StateTeller teller(theirs.own, theirs.hash, bounds);
     while (!walk.is_over()) {
         bool is_asking = true;
         while (is_asking) {
@@ -136,6 +137,26 @@ TEST(StateWalkTest, StatesThatHaveNothingInCommonAreSentUpToTheBound) {
     const Bytes known = cut.known_beginning();
     EXPECT_GT(known.size(), PieceLimits::told_bytes_max / 2) << "the lowest places come first";
     EXPECT_TRUE(std::equal(known.begin(), known.end(), large.own.state.begin()));
+}
+
+// Whoever is given a state may have nothing of it.
+TEST(StateWalkTest, AStateThatIsGivenComesWholeHoweverLittleIsKnownOfIt) {
+    Random random(23);
+    for (const std::size_t size : {std::size_t{1}, std::size_t{300}, std::size_t{4'500'000}}) {
+        Bytes noise(size);
+        for (std::byte& byte : noise) {
+            byte = static_cast<std::byte>(random.below(std::uint32_t{256}));
+        }
+        const WalkedState theirs(std::move(noise));
+        const WalkedState ours(Bytes(10, std::byte{7}));
+        const net::WalkBounds bounds = net::giving_bounds(size);
+        StateWalk walk(ours.own, theirs.hash, size, bounds);
+        walk_to_its_end(walk, theirs, bounds);
+        ASSERT_EQ(walk.end(), StateWalk::End::whole) << size;
+        EXPECT_EQ(walk.state(), theirs.own.state);
+        EXPECT_EQ(walk.bytes_told(), size);
+        EXPECT_LE(walk.bytes_told(), bounds.bytes);
+    }
 }
 
 TEST(StateWalkTest, OneFieldOfALargeStateCostsAFewThousandBytes) {

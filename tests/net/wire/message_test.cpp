@@ -7,6 +7,7 @@
 
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/math/random.hpp>
+#include <tests/net/return_samples.hpp>
 
 namespace tandem::test {
 namespace {
@@ -25,10 +26,10 @@ std::vector<Message> one_of_each() {
     return {
         net::Greeting{net::k_protocol_version},
         net::Refusal{net::RefusalReason::seed, "1", "2"},
-        net::Hello{identity, "Ada", 500},
+        net::Hello{identity, "Ada", 500, claim_example()},
         net::Welcome{known, "Bob", 1, some, {some, {}}},
         net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
-        net::Start{600, {"Bob", "Ada"}, 40'000},
+        net::Start{600, {"Bob", "Ada"}, 40'000, {{{}, 1, 1, 0}, {}}},
         net::Stop{44, sim::EndReason::interrupted},
         net::End{45, sim::EndReason::source_ended, 1},
         net::Absent{46, 2, true, "gone"},
@@ -44,7 +45,12 @@ std::vector<Message> one_of_each() {
         net::Differ{70, {sim::ChainHash{10}, sim::ChainHash{11}}},
         net::Ask{71, {12, 13}},
         net::Pieces{71, {{some, {}}, {{}, {{14, 600}, {15, 4'000}}}, {}}},
-        net::Enough{71}};
+        net::Enough{71},
+        rejoin_example(),
+        net::Approach{2, 100, 3'000, 44},
+        net::Bring{60},
+        net::Brought{60, {some, {}}},
+        net::Part{true, some}};
 }
 
 TEST(Messages, EachComesBackAsItWasInTheOrderOfItsTypeByte) {
@@ -97,10 +103,10 @@ TEST(Messages, UnknownTypesSlotsReasonsAndFlagsAreRefused) {
     };
     const std::vector<Message> messages = one_of_each();
     EXPECT_FALSE(spoil(messages[0], 0, 0));
-    EXPECT_FALSE(spoil(messages[0], 0, 22));
+    EXPECT_FALSE(spoil(messages[0], 0, static_cast<int>(messages.size()) + 1));
     EXPECT_FALSE(spoil(messages[0], 1, 'X'));  // magic
     EXPECT_FALSE(spoil(messages[1], 1, 0));    // reason
-    EXPECT_FALSE(spoil(messages[1], 1, 18));
+    EXPECT_FALSE(spoil(messages[1], 1, static_cast<int>(net::RefusalReason::speed) + 1));
     EXPECT_FALSE(spoil(messages[6], 9, 0));  // reason of an end
     EXPECT_FALSE(spoil(messages[6], 9, 9));
     EXPECT_FALSE(spoil(messages[7], 10, 64));  // slot
@@ -135,9 +141,12 @@ TEST(Messages, AHugeLengthIsRefusedBeforeAnythingIsHeldForIt) {
     Bytes differ = net::encode_message(net::Differ{0, {{}}});
     differ.at(9) = std::byte{0};
     EXPECT_FALSE(net::decode_message(differ).has_value()) << "no chain at all";
-    Bytes start = net::encode_message(net::Start{});
-    start.back() = std::byte{1};
-    EXPECT_FALSE(net::decode_message(start).has_value()) << "a way of sixteen seconds";
+    net::Start start;
+    start.secret.of.given = 1;
+    start.way_beyond_us = net::MessageLimits::way_us_max;
+    EXPECT_TRUE(is_read(start));
+    ++start.way_beyond_us;
+    EXPECT_FALSE(is_read(start)) << "a way of more than two seconds";
     net::Welcome welcome;
     welcome.asset_contents.assign(3, Bytes((std::size_t{1} << 20) / 2));
     EXPECT_FALSE(net::decode_message(net::encode_message(welcome)).has_value())
