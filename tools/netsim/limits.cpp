@@ -73,6 +73,9 @@ void add(Worst& worst, const Fault& fault, std::uint64_t queue_bytes, bool& is_r
         case FaultKind::slow:
         case FaultKind::clock:
         case FaultKind::die:
+        case FaultKind::kill:
+        case FaultKind::stranger:
+        case FaultKind::leave:
             break;
     }
 }

@@ -43,6 +43,9 @@ void add(net::LinkOptions& options, const Fault& fault) {
         case FaultKind::slow:
         case FaultKind::clock:
         case FaultKind::die:
+        case FaultKind::kill:
+        case FaultKind::stranger:
+        case FaultKind::leave:
             break;
     }
 }

@@ -51,7 +51,7 @@ ScenarioMachine::ScenarioMachine(const Scenario& scenario, std::uint32_t number,
             slow_.push_back({at, end, static_cast<std::uint64_t>(fault.amount)});
         } else if (fault.what == FaultKind::clock) {
             jumps_.push_back({at, std::chrono::milliseconds(fault.amount)});
-        } else {
+        } else if (fault.what == FaultKind::die) {
             dies_at_ = std::min(at, dies_at_.value_or(at));
         }
     }

@@ -34,9 +34,12 @@ public:
         endpoint_.reconnect();
     }
     bool is_open() const override { return !held_.empty() || endpoint_.is_open(); }
+    bool is_being_called() const override { return endpoint_.is_being_called(); }
 
     // Sends all packets that it holds.
     void release();
+    // The process that gave it these packets is gone.
+    void drop() { held_.clear(); }
     // A running hash of all bytes that were received.
     std::uint64_t heard() const { return heard_; }
 

@@ -79,7 +79,7 @@ std::optional<Time> recovered_at(const Scenario& scenario) {
     }
     Time end{0};
     for (const Fault& fault : scenario.faults) {
-        if (fault.what == FaultKind::die) {
+        if (goes_for_good(scenario, fault.machine) && !traits_of(fault.what).is_of_a_line) {
             return std::nullopt;
         }
         // A clock that would go back stands still for so long.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The referee keeps chains only until every machine has been compared.
+// The referee keeps chains until every machine has been compared, and those of the last minutes,
+// because whoever comes back is given a moment that is a short time ago.
 #include <tandem/tools/netsim/referee.hpp>
 
 #include <algorithm>
@@ -10,6 +11,12 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::tools::netsim {
+namespace {
+
+constexpr std::size_t k_chains_kept = std::size_t{1} << 15;
+constexpr std::uint32_t k_byte_bits = 8;
+
+}  // namespace
 
 Referee::Referee(sim::AnySimulation simulation, const Setup& setup, std::uint32_t machines)
     : timeline_(std::move(simulation)), machines_(machines) {
@@ -24,8 +31,10 @@ sim::Result<void> Referee::confirm(std::uint32_t machine, const sim::TickedView&
     TANDEM_ASSERT(ticked.tick.number == tick);
     if (tick == timeline_.ticks_done()) {
         TANDEM_TRY(timeline_.advance(ticked.record));
+        record_.assign(ticked.record.begin(), ticked.record.end());
         chains_.push_back(timeline_.chain());
     }
+    confirmed.ticks_most = std::max(confirmed.ticks_most, confirmed.ticks);
     compare(machine, tick, ticked.hashes.chain);
     drop_what_all_have();
     return {};
@@ -41,6 +50,7 @@ sim::Result<void> Referee::go_on(std::uint32_t machine, std::uint64_t ticks_done
     }
     Confirmed& confirmed = machines_[machine];
     confirmed.ticks = ticks_done;
+    confirmed.ticks_most = std::max(confirmed.ticks_most, ticks_done);
     confirmed.is_forgotten = false;
     if (ticks_done > 0) {
         compare(machine, ticks_done - 1, chain);
@@ -64,6 +74,12 @@ void Referee::compare(std::uint32_t machine, std::uint64_t tick, sim::ChainHash 
     }
 }
 
+bool Referee::is_present(Slot slot) const {
+    const std::size_t byte = slot.index / k_byte_bits;
+    return byte < record_.size() &&
+           (std::to_integer<std::uint32_t>(record_[byte]) >> slot.index % k_byte_bits & 1U) != 0;
+}
+
 void Referee::forget(std::uint32_t machine) {
     machines_[machine].is_forgotten = true;
     drop_what_all_have();
@@ -74,15 +90,13 @@ void Referee::drop_what_all_have() {
     for (const Confirmed& confirmed : machines_) {
         least = confirmed.is_forgotten ? least : std::min(least, confirmed.ticks);
     }
-    while (first_ < least && !chains_.empty()) {
+    while (first_ < least && chains_.size() > k_chains_kept) {
         chains_.pop_front();
         ++first_;
     }
 }
 
-sim::Result<void> Reporter::on_start(const sim::SessionStart& start) {
-    return start.first_tick == 0 ? sim::Result<void>() : on_given(start);
-}
+sim::Result<void> Reporter::on_start(const sim::SessionStart& start) { return on_given(start); }
 
 sim::Result<void> Reporter::on_given(const sim::SessionStart& start) {
     chain_ = start.hashes.chain;

@@ -35,6 +35,10 @@ public:
 
     // The number of ticks that a machine has confirmed, or that lie before what it was given.
     std::uint64_t ticks(std::uint32_t machine) const { return machines_[machine].ticks; }
+    // The most ticks that a machine ever had confirmed. What it was told as certain stays so.
+    std::uint64_t ticks_most(std::uint32_t machine) const { return machines_[machine].ticks_most; }
+    // True if the slot takes part in the newest tick.
+    bool is_present(Slot slot) const;
     // The number of ticks that were compared, over all machines.
     std::uint64_t ticks_compared() const { return ticks_compared_; }
     // The number of ticks of the recording, and its chain after them.
@@ -46,6 +50,7 @@ public:
 private:
     struct Confirmed {
         std::uint64_t ticks = 0;
+        std::uint64_t ticks_most = 0;
         bool is_forgotten = false;
         bool has_differed = false;
     };
@@ -55,6 +60,7 @@ private:
 
     sim::Timeline timeline_;
     std::vector<Confirmed> machines_;
+    sim::Bytes record_;                  // the newest tick's
     std::deque<sim::ChainHash> chains_;  // the first is after first_ + 1 ticks
     std::uint64_t first_ = 0;
     std::uint64_t ticks_compared_ = 0;
@@ -76,6 +82,8 @@ public:
 
     // The chain after the last confirmed tick.
     std::optional<sim::ChainHash> chain() const { return chain_; }
+    // The number of ticks that it was told of last, with those before what it was given.
+    std::uint64_t ticks() const { return referee_.ticks(machine_); }
 
 private:
     Referee& referee_;

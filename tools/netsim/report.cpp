@@ -152,6 +152,10 @@ std::vector<std::string> outcome_lines(const Scenario& scenario, const std::stri
         "late: ticks not played when they were due; limit: those that the lines alone "
         "make late at these");
     lines.push_back("delays; bytes with all heads");
+    if (outcome.kills + outcome.returns > 0) {
+        lines.push_back(count_text(outcome.kills, "kill") + " of a process, " +
+                        count_text(outcome.returns, "return") + " of somebody who was absent");
+    }
     if (!scenario.faults.empty()) {
         lines.push_back(recovery_text(outcome.recovery));
     }
@@ -193,6 +197,8 @@ JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
         {"ticks_compared", outcome.ticks_compared},
         {"faults", std::uint64_t{scenario.faults.size()}},
         {"sealed", scenario.is_sealed},
+        {"kills", outcome.kills},
+        {"returns", outcome.returns},
         {"recovery", recovery_facts(outcome.recovery)},
         {"virtual_seconds", outcome.virtual_seconds},
         {"trace", hash_text(outcome.trace)},

@@ -10,6 +10,7 @@
 #include <tandem/tools/netsim/limits.hpp>
 #include <tandem/tools/netsim/line_faults.hpp>
 #include <tandem/tools/netsim/recovery.hpp>
+#include <tandem/tools/netsim/returns.hpp>
 #include <tandem/tools/netsim/ways.hpp>
 
 namespace tandem::tools::netsim {
@@ -59,6 +60,7 @@ public:
           ticks_limit_(scenario, setup_.tick_rate),
           budgets_(scenario.players),
           meter_(scenario.players, stretch_from),
+          return_watch_(scenario, healed_at_),
           sent_at_start_(scenario.players) {}
 
     Result<ScenarioOutcome> play();
@@ -115,6 +117,7 @@ private:
     TicksLimit ticks_limit_;
     Budgets budgets_;
     StretchMeter meter_;
+    ReturnWatch return_watch_;
     bool ends_with_stretch_ = false;
     std::vector<Traffic> sent_at_start_;
     std::optional<Referee> referee_;
@@ -149,6 +152,10 @@ std::string verdict_text(ScenarioVerdict verdict) {
             return "chains differ, and nobody was told";
         case ScenarioVerdict::false_alarm:
             return "false alarm";
+        case ScenarioVerdict::stranger_let_in:
+            return "a stranger was let in";
+        case ScenarioVerdict::ticks_lost:
+            return "certain ticks were lost";
         case ScenarioVerdict::copy_taken:
             return "a copy was taken";
         case ScenarioVerdict::ahead_of_time:
@@ -246,8 +253,9 @@ Result<void> ScenarioRun::prepare() {
     referee_.emplace(game_.make(), setup_, scenario_.players);
     for (std::uint32_t number = 0; number < scenario_.players; ++number) {
         net::Transport& endpoint = transport_of(number);
-        auto side = Side::make(scenario_, number, game_of(number), setup_, endpoint, *referee_,
-                               watcher_of(number));
+        auto side = Side::make(
+            scenario_, number, [this, number] { return game_of(number); }, setup_, endpoint,
+            *referee_, watcher_of(number));
         TANDEM_TRY(side);
         sides_.push_back(*std::move(side));
     }
@@ -319,6 +327,12 @@ bool ScenarioRun::turn() {
         referee_->forget(*first);
         progress_at_ = now_;
     }
+    if (*first == 0 && side.is_ended()) {
+        for (const auto& each : sides_) {
+            each->give_up_trying();
+        }
+    }
+    return_watch_.update(now_, sides_, *referee_);
     check_time();
     if (const Side::Due due = side.extract_due(); due.count > 0) {
         budgets_.on_event(sides_, *first, due);
@@ -354,7 +368,12 @@ bool ScenarioRun::is_stuck(Time now) {
         progress_ = referee_->ticks_compared();
         progress_at_ = now;
     }
-    is_stuck_ = now - std::max(progress_at_, healed_at_) > k_stuck_after;
+    // Where somebody is gone for good, the others wait for it for a while.
+    const bool is_somebody_gone = std::any_of(sides_.begin(), sides_.end(),
+                                              [](const auto& side) { return side->is_ended(); });
+    const Time waits = std::chrono::milliseconds(net::SessionOptions{}.wait_return_ms);
+    const Time patience = k_stuck_after + (is_somebody_gone ? waits : Time{0});
+    is_stuck_ = now - std::max(progress_at_, healed_at_) > patience || return_watch_.left_out();
     return is_stuck_;
 }
 
@@ -384,6 +403,8 @@ Result<ScenarioOutcome> ScenarioRun::outcome() {
     ScenarioOutcome outcome;
     for (std::uint32_t number = 0; number < scenario_.players; ++number) {
         outcome.sides.push_back(side_outcome(number));
+        outcome.kills += sides_[number]->facts().kills;
+        outcome.returns += sides_[number]->facts().returns;
     }
     outcome.differences = referee_->differences();
     outcome.ticks_compared = referee_->ticks_compared();
@@ -434,14 +455,20 @@ void ScenarioRun::add_limits(ScenarioOutcome& outcome) const {
 void ScenarioRun::judge(ScenarioOutcome& outcome) const {
     std::uint64_t told = 0;
     bool has_died = false;
+    bool is_stranger_in = false;
     const SideFacts* short_one = nullptr;
+    std::uint32_t others = 0;  // who are there to play with
     for (const SideOutcome& side : outcome.sides) {
         told += side.facts.desyncs_told;
         has_died = has_died || side.facts.is_dead;
-        if (!side.facts.is_dead && side.facts.ticks < scenario_.ticks && short_one == nullptr) {
+        is_stranger_in = is_stranger_in || side.facts.is_stranger_let_in;
+        const bool may_be_short = is_excused(side.facts, outcome.sides[0].facts);
+        others += &side != outcome.sides.data() && !may_be_short ? 1U : 0U;
+        if (!may_be_short && side.facts.ticks < scenario_.ticks && short_one == nullptr) {
             short_one = &side.facts;
         }
     }
+    const bool is_alone = others == 0 && outcome.kills + outcome.returns > 0;
     const auto failed = step_failure(outcome);
     if (!outcome.differences.empty()) {
         const Difference& first = outcome.differences.front();
@@ -451,6 +478,13 @@ void ScenarioRun::judge(ScenarioOutcome& outcome) const {
     } else if (told > 0) {
         outcome.verdict = ScenarioVerdict::false_alarm;
         outcome.why = "a desync was told, but all chains are one";
+    } else if (is_stranger_in) {
+        outcome.verdict = ScenarioVerdict::stranger_let_in;
+        outcome.why = "a process with another secret took part";
+    } else if (auto lost = lost_ticks_text(*referee_, scenario_.players);
+               !lost.empty() && outcome.sides[0].facts.ended) {
+        outcome.verdict = ScenarioVerdict::ticks_lost;
+        outcome.why = std::move(lost);
     } else if (scenario_.is_sealed && outcome.packets.copies_taken > 0) {
         outcome.verdict = ScenarioVerdict::copy_taken;
         outcome.why = std::to_string(outcome.packets.copies_taken) +
@@ -466,12 +500,15 @@ void ScenarioRun::judge(ScenarioOutcome& outcome) const {
         outcome.why = "the match never began" + gone_text(outcome);
     } else if (is_stuck_) {
         outcome.verdict = ScenarioVerdict::stuck;
-        outcome.why = "no tick for " + std::to_string(k_stuck_after / std::chrono::seconds(1)) +
-                      " s, and no fault lasts";
+        const auto left_out = return_watch_.left_out();
+        outcome.why =
+            (left_out ? machine_name(*left_out) + " takes no part" : std::string("no tick")) +
+            " for " + std::to_string(k_stuck_after / std::chrono::seconds(1)) +
+            " s, and no fault lasts";
     } else if (failed) {
         outcome.verdict = ScenarioVerdict::step_failed;
         outcome.why = failed->text();
-    } else if (short_one != nullptr && !has_died && !is_finished(outcome)) {
+    } else if (short_one != nullptr && !has_died && !is_alone && !is_finished(outcome)) {
         outcome.verdict = ScenarioVerdict::cut_short;
         outcome.why = "the match ended after " + std::to_string(short_one->ticks) + " of " +
                       std::to_string(scenario_.ticks) + " ticks" + ended_text(*short_one);

@@ -21,17 +21,19 @@ namespace tandem::tools::netsim {
 
 // The outcomes of a match, the worst first.
 enum class ScenarioVerdict : std::uint8_t {
-    chains_differ,   // a side was told of it
-    not_told,        // chains differ, and no side was told
-    false_alarm,     // a side was told of a difference that there is not
-    copy_taken,      // on a sealed line a packet was delivered a second time
-    ahead_of_time,   // more ticks were played than time has passed
-    too_long_delay,  // a side's delay is longer than its lines explain
-    stuck,           // no progress although no fault lasts
-    step_failed,     // the game's own step failed while the records were played
-    not_recovered,   // long after the last fault it differs from a match without faults
-    cut_short,       // the match ended before its last tick; nobody died
-    one_chain,       // every side played to the end, and all chains are equal
+    chains_differ,    // a side was told of it
+    not_told,         // chains differ, and no side was told
+    false_alarm,      // a side was told of a difference that there is not
+    stranger_let_in,  // somebody without the secret of a slot took part in its place
+    ticks_lost,       // the host lacks ticks that were certain to a side
+    copy_taken,       // on a sealed line a packet was delivered a second time
+    ahead_of_time,    // more ticks were played than time has passed
+    too_long_delay,   // a side's delay is longer than its lines explain
+    stuck,            // no progress although no fault lasts
+    step_failed,      // the game's own step failed while the records were played
+    not_recovered,    // long after the last fault it differs from a match without faults
+    cut_short,        // the match ended before its last tick; nobody died
+    one_chain,        // every side played to the end, and all chains are equal
 };
 // Returns the name of a machine: "host", "guest 1".
 std::string machine_name(std::uint32_t number);
@@ -67,7 +69,9 @@ struct ScenarioOutcome {
     std::size_t bytes_under_way_most = 0;
     std::optional<std::uint64_t> ahead_at_tick;  // the first that was played before its time
     double virtual_seconds = 0;
-    std::uint64_t trace = 0;  // a running hash of all that happened
+    std::uint64_t trace = 0;    // a running hash of all that happened
+    std::uint64_t kills = 0;    // processes that were killed
+    std::uint64_t returns = 0;  // so often somebody was absent and took part again
     Recovery recovery;
     double twin_seconds = 0;  // virtual seconds of the match without faults; 0 if there was none
 };

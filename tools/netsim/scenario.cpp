@@ -91,7 +91,8 @@ Result<void> check_fault(const std::string& place, const Fault& fault, std::uint
     if (traits.is_of_a_line) {
         checks.add(check_ends(place, fault.from, fault.to, players));
     } else {
-        checks.bound(place + ".machine", fault.machine, 0U, players - 1);
+        checks.bound(place + ".machine", fault.machine, traits.is_of_a_guest ? 1U : 0U,
+                     players - 1);
     }
     const auto longest = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::milliseconds>(net::k_cut_max).count());
@@ -140,6 +141,9 @@ const std::vector<FaultTraits>& fault_traits() {
         {FaultKind::slow, "slow", false, true, 1, k_slow_most},
         {FaultKind::clock, "clock", false, false, -3'600'000, 3'600'000},
         {FaultKind::die, "die", false, false},
+        {FaultKind::kill, "kill", false, true, 0, 0, true},
+        {FaultKind::stranger, "stranger", false, true, 0, 0, true},
+        {FaultKind::leave, "leave", false, false, 0, 0, true},
     };
     return k_traits;
 }
@@ -167,6 +171,14 @@ MachineConditions machine_of(const Scenario& scenario, std::uint32_t machine) {
 
 std::size_t heads_bytes_of(const Scenario& scenario) {
     return scenario.is_sealed ? net::k_sealed_heads_bytes : net::k_datagram_heads_bytes;
+}
+
+bool goes_for_good(const Scenario& scenario, std::uint32_t machine) {
+    return std::any_of(scenario.faults.begin(), scenario.faults.end(), [&](const Fault& fault) {
+        const bool goes = fault.what == FaultKind::die || fault.what == FaultKind::leave ||
+                          fault.what == FaultKind::stranger;
+        return goes && fault.machine == machine;
+    });
 }
 
 std::uint64_t faults_end_ms(const Scenario& scenario) {

@@ -69,6 +69,10 @@ enum class FaultKind : std::uint8_t {
     clock,   // amount: ms by which its clock steps; a clock that would go back stands still. No
              // span
     die,     // for ever. No span
+    // These are faults of a guest's process, which another one of the same player follows.
+    kill,      // it is gone without a word; the other one comes `for_ms` later, with its ticket
+    stranger,  // likewise, but who comes does not have the slot's secret, and must be refused
+    leave,     // no fault: its person leaves. No span
 };
 
 // The properties of a kind of fault.
@@ -79,6 +83,7 @@ struct FaultTraits {
     bool has_span;           // for_ms means something
     std::int64_t least = 0;  // bounds of the amount; both are 0 if it has none
     std::int64_t most = 0;
+    bool is_of_a_guest = false;  // never of machine 0, the host
 };
 const std::vector<FaultTraits>& fault_traits();
 const FaultTraits& traits_of(FaultKind kind);
@@ -125,6 +130,9 @@ LineConditions line_of(const Scenario& scenario, std::uint32_t from, std::uint32
 MachineConditions machine_of(const Scenario& scenario, std::uint32_t machine);
 // Returns the bytes that each datagram carries besides its payload.
 std::size_t heads_bytes_of(const Scenario& scenario);
+// True if this machine is never to take part again, by the scenario: it dies, its person leaves, or
+// somebody else comes in its place.
+bool goes_for_good(const Scenario& scenario, std::uint32_t machine);
 // Returns the end of the last fault, since the machines were switched on.
 std::uint64_t faults_end_ms(const Scenario& scenario);
 // Converts a number of milliseconds of a scenario.

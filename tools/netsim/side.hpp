@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A machine of a simulated match at work: a session over a held transport, called when the machine
-// looks, and the measurements of it.
+// looks, and the measurements of it. A process that is killed is followed by another one.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,20 +42,32 @@ struct SideFacts {
     // The most inputs that were asked for but not yet played, for each second of the match.
     std::vector<std::uint32_t> input_ages;
     std::uint64_t desyncs_told = 0;
+    std::uint64_t kills = 0;
+    std::uint64_t returns = 0;        // so often it was absent and took part again
+    bool has_left = false;            // its person wanted to stop
+    bool is_stranger_let_in = false;  // a process without the slot's secret took part
+    net::Time over_at{0};             // when its session ended
     std::vector<std::string> events;  // in words, k_events_kept at most
     std::optional<net::Ended> ended;
 };
 inline constexpr std::size_t k_delays_kept = 3'600;
 inline constexpr std::size_t k_events_kept = 200;
 
+// Returns the number and the secrets of a scenario's match. They follow from its seed, so that the
+// same scenario has the same bytes on its lines.
+net::MatchTicket match_ticket_of(const Scenario& scenario);
+
+// The game of a side; each of its processes makes its own.
+using MakeGame = std::function<sim::AnySimulation()>;
+
 class Side {
 public:
     // Makes a side; the error says why the session cannot start with this setup. `watcher`, which
-    // may be null, is told what it does, by true time; nothing depends on it.
+    // may be null, is told what it does, by true time; nothing depends on it. The scenario must
+    // outlive it.
     static sim::Result<std::unique_ptr<Side>> make(const Scenario& scenario, std::uint32_t number,
-                                                   sim::AnySimulation simulation,
-                                                   const Setup& setup, net::Transport& endpoint,
-                                                   Referee& referee,
+                                                   MakeGame make_game, const Setup& setup,
+                                                   net::Transport& endpoint, Referee& referee,
                                                    netview::MatchTrace* watcher = nullptr);
 
     // Returns the time at which the side acts next; nothing if it is dead or over.
@@ -63,10 +76,15 @@ public:
     void act(net::Time now, std::uint64_t& trace);
     // The scenario has let the side die; nothing more of it counts.
     void die() { facts_.is_dead = true; }
+    // There is no host any more, so that no further process tries to find it.
+    void give_up_trying() { may_try_again_ = false; }
 
-    bool is_over() const { return facts_.is_dead || driver_->is_over(); }
-    bool is_ended() const { return facts_.is_dead || driver_->ended().has_value(); }
+    // Between two processes a side is neither.
+    bool is_over() const { return facts_.is_dead || (driver_ && driver_->is_over()); }
+    bool is_ended() const { return facts_.is_dead || (driver_ && driver_->ended().has_value()); }
     const SideFacts& facts() const { return facts_; }
+    // Its slot in the match; nothing before the match has begun for it.
+    std::optional<Slot> slot() const { return slot_; }
 
     // Returns the time at which its input for this tick was sampled, by true time; nothing if that
     // is not known any more.
@@ -80,8 +98,22 @@ public:
     Due extract_due();
 
 private:
-    Side(const Scenario& scenario, std::uint32_t number, TickRate rate, net::Transport& endpoint,
-         Referee& referee, netview::MatchTrace* watcher);
+    // A moment at which the process is gone, and the one at which another one comes.
+    struct Kill {
+        net::Time at{0};
+        net::Time back_at{0};
+        bool is_stranger = false;
+    };
+
+    Side(const Scenario& scenario, std::uint32_t number, MakeGame make_game, const Setup& setup,
+         net::Transport& endpoint, Referee& referee, netview::MatchTrace* watcher);
+    // Begins a process; another one than the first comes back with what is kept of the one before.
+    sim::Result<void> begin_process();
+    net::JoinOptions join_options() const;
+    void kill(std::uint64_t& trace);
+    void begin_next_process(std::uint64_t& trace);
+    void leave_if_wanted();
+    void try_again_if_in_vain();
     sim::Result<std::optional<sim::Bytes>> input(sim::Tick tick,
                                                  const sim::AnySimulation& simulation);
     void update(net::Time now, std::uint64_t& trace);
@@ -96,7 +128,10 @@ private:
         net::Time at{0};
     };
 
+    const Scenario& scenario_;
     std::uint32_t number_;
+    MakeGame make_game_;
+    Setup setup_;
     ScenarioMachine machine_;
     netview::MatchTrace* watcher_;
     std::optional<netview::TracedTransport> watched_;
@@ -107,6 +142,14 @@ private:
     net::Time look_at_{0};
     std::optional<net::Time> release_at_;
     net::Time now_{0};
+    std::vector<Kill> kills_;  // those to come, the last one first
+    std::optional<net::Time> leaves_at_;
+    net::Time comes_at_{0};  // the next process comes then, while there is none
+    bool is_stranger_ = false;
+    bool may_try_again_ = true;
+    std::optional<Slot> slot_;
+    std::optional<net::SlotTicket> ticket_;  // as the killed process had it
+    sim::Bytes kept_state_;
     std::uint64_t heard_ = 0;
     std::uint64_t counted_ticks_ = 0;
     Due due_;

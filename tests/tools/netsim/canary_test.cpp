@@ -4,10 +4,13 @@
 // sessions' own code are compiled into programs of their own (tests/tools/canary/CMakeLists.txt);
 // there each of these tests expects what finds the fault, and here that nothing is found.
 #include <memory>
+#include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <tandem/net/transport/passing_transport.hpp>
+#include <tandem/net/wire/message.hpp>
 #include <tests/net/rewriter.hpp>
 #include <tests/tools/netsim/planted.hpp>
 #include <tests/tools/netsim/simulated_counter.hpp>
@@ -126,6 +129,82 @@ TEST(Canary, AMachineThatSendsMoreForEverAfterAFaultIsFoundAsOneThatDoesNotRecov
     EXPECT_LT(outcome.recovery.traffic, 3.5);
 }
 
+// Loses the host's own input of one tick on its way to whoever comes back: it says that it was
+// idle.
+class LosingInput final : public net::PassingTransport {
+public:
+    // The tick lies so far behind the state that is given.
+    static constexpr std::uint64_t k_behind = 3;
+
+    explicit LosingInput(net::Transport& endpoint)
+        : PassingTransport(endpoint),
+          rewriter_(endpoint, sim::GameModel<Counter>::game_info(), 3,
+                    [this](SpokenPacket& packet) { lose(packet); }) {}
+
+    void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
+        if (channel == net::Channel::reliable) {
+            const auto message = net::decode_message(bytes);
+            const auto* rejoin = message ? std::get_if<net::Rejoin>(&*message) : nullptr;
+            if (rejoin != nullptr && rejoin->given) {
+                comer_ = peer;
+                tick = rejoin->ticks_done + k_behind;
+            }
+        }
+        // It reads along from the beginning on, or it would not know what a packet is coded
+        // against.
+        to_ = peer;
+        rewriter_.send(peer, channel, bytes);
+    }
+
+    std::optional<std::uint64_t> tick;
+
+private:
+    void lose(SpokenPacket& packet) const {
+        if (comer_ != to_) {
+            return;
+        }
+        const sim::Bytes idle = sim::GameModel<Counter>::game_info().idle_input;
+        for (auto& run : packet.runs) {
+            if (run.slot == 0 && run.first <= *tick && *tick < run.first + run.inputs.size()) {
+                run.inputs[*tick - run.first] = idle;
+            }
+            if (run.slot == 0 && run.first == *tick + 1) {
+                run.previous = idle;
+            }
+        }
+    }
+
+    Rewriter rewriter_;
+    std::optional<net::PeerId> comer_;
+    net::PeerId to_;
+};
+
+TEST(Canary, AnInputThatIsLostAcrossAReturnIsFoundByTheReferee) {
+    Scenario scenario = clean_scenario(20, 1'200);
+    scenario.players = 3;
+    scenario.faults = {machine_fault(FaultKind::kill, 1, 4'000, 3'000)};
+    EXPECT_EQ(canary_outcome(scenario, {}).verdict, ScenarioVerdict::one_chain);
+    LosingInput* losing = nullptr;
+    std::optional<std::uint64_t> tick;
+    ScenarioOptions options;
+    options.has_twin = false;
+    options.transport_of = [&](std::uint32_t machine,
+                               net::Transport& endpoint) -> std::unique_ptr<net::Transport> {
+        if (machine != 0) {
+            return std::make_unique<net::PassingTransport>(endpoint);
+        }
+        auto made = std::make_unique<LosingInput>(endpoint);
+        losing = made.get();
+        return made;
+    };
+    options.on_progress = [&](std::uint64_t) { tick = losing->tick; };
+    const ScenarioOutcome outcome = canary_outcome(scenario, options);
+    ASSERT_TRUE(tick.has_value());
+    ASSERT_EQ(outcome.differences.size(), 1U) << outcome.why;
+    EXPECT_EQ(outcome.differences[0].machine, 1U);
+    EXPECT_EQ(outcome.differences[0].tick, *tick);
+}
+
 // ---- The sessions' own code ----
 
 // What comes of it where this fault is planted, or where it is not.
@@ -141,6 +220,23 @@ TEST(Canary, AHashThatIsSkippedLeavesADesyncUntoldAndIsFoundByTheReferee) {
     const ScenarioOutcome outcome = canary_outcome(scenario, {});
     expect_verdict(outcome, "a hash is skipped", ScenarioVerdict::not_told,
                    ScenarioVerdict::chains_differ);
+}
+
+TEST(Canary, AStateOfAnotherTickThatIsBelievedIsFoundByTheRefereeAndToldToBoth) {
+    Scenario scenario = clean_scenario(20, 900);
+    scenario.faults = {machine_fault(FaultKind::kill, 1, 4'000, 2'000)};
+    const ScenarioOutcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "a state of another tick is believed", ScenarioVerdict::chains_differ,
+                   ScenarioVerdict::one_chain);
+}
+
+TEST(Canary, AStrangerWhoseProofIsNotCheckedIsFoundToTakePart) {
+    Scenario scenario = clean_scenario(20, 900);
+    scenario.players = 3;
+    scenario.faults = {machine_fault(FaultKind::stranger, 1, 4'000, 2'000)};
+    const ScenarioOutcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "a proof is not checked", ScenarioVerdict::stranger_let_in,
+                   ScenarioVerdict::one_chain);
 }
 
 TEST(Canary, DebtGrantedTwiceIsFoundAsTicksThatArePlayedBeforeTheirTime) {

@@ -39,7 +39,8 @@ TEST(NetsimReport, OneRowForEachSideAndWhetherTheChainsAreOne) {
         tools::json_line(tools::netsim::outcome_facts(scenario, "counter", outcome));
     for (const char* part :
          {R"("game":"counter","profile":"own\n","seed":1,"players":2,"ticks":120,"chain":")",
-          R"("faults":0,"sealed":false,"recovery":{"claimed":false,"no_claim":"the schedule has)",
+          R"("faults":0,"sealed":false,"kills":0,"returns":0,"recovery":{"claimed":false,)"
+          R"("no_claim":"the schedule has)",
           R"(,"speed":null,"traffic":null,"more_delay":null},"virtual_seconds":)",
           R"("replayed":0,"copies_refused":0,"copies_taken":0})",
           R"("verdict":"one chain","why":null,"tick":null,"machine":null,"ticks_compared":240,)",

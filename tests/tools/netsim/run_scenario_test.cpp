@@ -25,6 +25,9 @@ using tools::netsim::Scenario;
 using tools::netsim::ScenarioOutcome;
 using tools::netsim::ScenarioVerdict;
 
+// So long does a match of two wait for somebody who is lost.
+constexpr double k_wait_return_s = 120;
+
 // A line with a little of everything.
 Scenario rough_scenario(std::uint64_t seed) {
     Scenario scenario = clean_scenario(25, 300);
@@ -212,7 +215,7 @@ TEST(RunScenario, ADeadGuestIsNotKeptAliveByItsOldPackets) {
         EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
         EXPECT_TRUE(outcome.sides[0].facts.ended.has_value());
         EXPECT_GT(outcome.packets.packets_replayed, 400U);
-        EXPECT_LT(outcome.virtual_seconds, 20);
+        EXPECT_LT(outcome.virtual_seconds, 20 + k_wait_return_s);
     }
 }
 
@@ -292,11 +295,67 @@ TEST(RunScenario, AfterARateNewPacketsDoNotOvertakeOldOnes) {
 
 TEST(RunScenario, AMatchThatEndsTooEarlyIsCutShort) {
     Scenario scenario = clean_scenario(20, 1'200);
-    scenario.faults = {line_fault(FaultKind::cut, 1, 0, 2'000, 30'000),
-                       line_fault(FaultKind::cut, 0, 1, 2'000, 30'000)};
+    scenario.faults = {line_fault(FaultKind::cut, 1, 0, 2'000, 200'000),
+                       line_fault(FaultKind::cut, 0, 1, 2'000, 200'000)};
     const ScenarioOutcome outcome = counter_outcome(scenario);
     EXPECT_EQ(outcome.verdict, ScenarioVerdict::cut_short);
     EXPECT_NE(outcome.why.find("of 1200 ticks"), std::string::npos) << outcome.why;
+}
+
+// ---- Coming back ----
+
+TEST(RunScenario, AProcessThatIsKilledIsFollowedByOneThatTakesPart) {
+    for (const std::uint32_t players : {2U, 3U}) {
+        Scenario scenario = clean_scenario(20, 1'500);
+        scenario.players = players;
+        scenario.faults = {machine_fault(FaultKind::kill, 1, 3'000, 4'000),
+                           machine_fault(FaultKind::kill, 1, 12'000, 300)};
+        const ScenarioOutcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
+        EXPECT_EQ(outcome.ticks_recorded, 1'500U);
+        EXPECT_EQ(outcome.kills, 2U);
+        EXPECT_EQ(outcome.returns, 2U);
+        EXPECT_EQ(outcome.sides[1].facts.chain, outcome.chain);
+        EXPECT_EQ(outcome.trace, counter_outcome(scenario).trace);
+    }
+}
+
+TEST(RunScenario, WhoIsKilledWhileItComesBackComesBackAllTheSame) {
+    Scenario scenario = clean_scenario(20, 1'500);
+    scenario.players = 3;
+    for (const std::uint64_t ms : {10U, 50U, 90U, 130U, 200U}) {
+        scenario.faults = {machine_fault(FaultKind::kill, 1, 3'000, 2'000),
+                           machine_fault(FaultKind::kill, 1, 5'000 + ms, 500),
+                           machine_fault(FaultKind::kill, 2, 5'000, 700)};
+        const ScenarioOutcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << ms << ": " << outcome.why;
+        EXPECT_EQ(outcome.kills, 3U);
+        EXPECT_GE(outcome.returns, 2U);
+    }
+}
+
+TEST(RunScenario, WhoStandsStillOrIsCutOffForLongComesBack) {
+    for (const std::uint32_t machine : {0U, 1U}) {
+        Scenario scenario = clean_scenario(20, 1'200);
+        scenario.faults = {machine_fault(FaultKind::freeze, machine, 3'000, 40'000)};
+        const ScenarioOutcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
+        EXPECT_EQ(outcome.ticks_recorded, 1'200U);
+        EXPECT_EQ(outcome.kills, 0U);
+    }
+}
+
+TEST(RunScenario, WhoLeavesLeavesTheOthersAMatchAlsoWhileSomebodyIsAway) {
+    Scenario scenario = clean_scenario(20, 1'500);
+    scenario.players = 3;
+    scenario.faults = {machine_fault(FaultKind::kill, 1, 3'000, 4'000),
+                       machine_fault(FaultKind::leave, 2, 5'000)};
+    const ScenarioOutcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, ScenarioVerdict::one_chain) << outcome.why;
+    EXPECT_EQ(outcome.ticks_recorded, 1'500U);
+    EXPECT_TRUE(outcome.sides[2].facts.has_left);
+    EXPECT_LT(outcome.sides[2].facts.ticks, 400U);
+    EXPECT_EQ(outcome.sides[1].facts.chain, outcome.chain);
 }
 
 TEST(RunScenario, AGameThatTheScenarioDoesNotFitIsRefused) {

@@ -22,7 +22,7 @@ TEST(ScenarioTest, EveryKindOfFaultHasANameAndTraitsOfItsOwn) {
         EXPECT_TRUE(names.insert(traits.name).second) << traits.name;
         EXPECT_EQ(&tools::netsim::traits_of(traits.kind), &traits);
     }
-    EXPECT_EQ(names.size(), 13U);
+    EXPECT_EQ(names.size(), 16U);
 }
 
 TEST(ScenarioTest, NumbersOutOfTheirBoundsAreNamed) {
@@ -80,6 +80,9 @@ TEST(ScenarioTest, NumbersOutOfTheirBoundsAreNamed) {
         {"faults[0].machine", with_fault(machine_fault(FaultKind::freeze, 2, 0, 1))},
         {"faults[0].at_ms", with_fault(machine_fault(FaultKind::die, 1, ~std::uint64_t{0}))},
         {"faults[0].for_ms", with_fault(machine_fault(FaultKind::die, 1, 0, 1))},
+        {"faults[0].for_ms", with_fault(machine_fault(FaultKind::kill, 1, 0))},
+        {"faults[0].machine", with_fault(machine_fault(FaultKind::kill, 0, 0, 1))},
+        {"faults[0].machine", with_fault(machine_fault(FaultKind::leave, 0, 0))},
         {"faults[0].amount", with_fault(machine_fault(FaultKind::clock, 1, 0, 0, 3'600'001))},
         {"plant.machine",
          [](Scenario& s) {
@@ -110,6 +113,10 @@ TEST(ScenarioTest, ADirectionHasItsOwnLineOrThatOfAll) {
     EXPECT_EQ(tools::netsim::machine_of(scenario, 1), tools::netsim::MachineConditions{});
     scenario.faults = {line_fault(FaultKind::cut, 1, 0, 500, 300),
                        machine_fault(FaultKind::die, 1, 600)};
+    EXPECT_EQ(tools::netsim::faults_end_ms(scenario), 800U);
+    EXPECT_TRUE(tools::netsim::goes_for_good(scenario, 1));
+    scenario.faults = {machine_fault(FaultKind::kill, 1, 600, 200)};
+    EXPECT_FALSE(tools::netsim::goes_for_good(scenario, 1)) << "another process follows";
     EXPECT_EQ(tools::netsim::faults_end_ms(scenario), 800U);
 }
 

@@ -28,6 +28,7 @@ using tools::netsim::ScenarioVerdict;
 constexpr std::uint64_t k_ticks = 1'800;  // half a minute, or so long that a match can recover
 
 constexpr std::uint64_t k_ms_per_s = 1'000;
+constexpr std::uint64_t k_back_s = 40;
 
 // Up to `most`, and in one of three cases none at all, so that troubles come alone too.
 std::uint64_t up_to(Random& random, std::uint64_t most) {
@@ -68,6 +69,7 @@ struct Trouble {
     bool is_spaced = false;  // one after the other, with time to recover
     bool may_die = false;
     bool is_narrow = false;
+    bool comes_back = false;  // processes are killed and follow each other, and people leave
 };
 
 Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble,
@@ -76,7 +78,8 @@ Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble
     Fault fault;
     do {
         fault.what = all[random.below(all.size())].kind;
-    } while (fault.what == FaultKind::die && !trouble.may_die);
+    } while ((fault.what == FaultKind::die && !trouble.may_die) ||
+             tools::netsim::traits_of(fault.what).is_of_a_guest);
     if (trouble.is_narrow && random.chance(2, 3)) {
         fault.what = FaultKind::rate;
     }
@@ -116,6 +119,64 @@ Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble
     return fault;
 }
 
+// So long is nobody away, who then comes back.
+constexpr std::uint64_t k_cut_ms_max = 60'000;
+constexpr std::uint64_t k_killed_ms_max = 40'000;
+
+// Somebody is away for a while: its process is killed, its line is cut, or its machine stands
+// still.
+void add_absence(Random& random, std::uint32_t players, std::uint32_t machine, std::uint64_t at_ms,
+                 std::vector<Fault>& faults) {
+    const std::uint32_t guest = machine == 0 ? random.between(1U, players - 1) : machine;
+    const std::uint64_t cut_ms = random.between<std::uint64_t>(1, k_cut_ms_max);
+    const std::uint64_t killed_ms = random.between<std::uint64_t>(200, k_killed_ms_max);
+    switch (machine == 0 ? random.between(2U, 4U) : random.below(5U)) {
+        case 0:
+            faults.push_back(machine_fault(FaultKind::kill, guest, at_ms, killed_ms));
+            break;
+        case 1:
+            // The next process is killed too, mostly while it comes back.
+            faults.push_back(machine_fault(FaultKind::kill, guest, at_ms, killed_ms));
+            faults.push_back(machine_fault(FaultKind::kill, guest,
+                                           at_ms + killed_ms + random.below(std::uint64_t{3'000}),
+                                           random.between<std::uint64_t>(200, 10'000)));
+            break;
+        case 2:
+            faults.push_back(machine_fault(FaultKind::freeze, machine, at_ms, cut_ms));
+            break;
+        case 3:
+            faults.push_back(line_fault(FaultKind::cut, guest, 0, at_ms, cut_ms));
+            faults.push_back(line_fault(FaultKind::cut, 0, guest, at_ms, cut_ms));
+            break;
+        default:
+            faults.push_back(random.chance(1, 2)
+                                 ? line_fault(FaultKind::cut, guest, 0, at_ms, cut_ms)
+                                 : line_fault(FaultKind::cut, 0, guest, at_ms, cut_ms));
+    }
+}
+
+void add_absences(Random& random, std::uint32_t players, std::vector<Fault>& faults) {
+    const std::uint64_t absences = random.between<std::uint64_t>(1, 4);
+    for (std::uint64_t number = 0; number < absences; ++number) {
+        const std::uint64_t at_ms = random.between<std::uint64_t>(3'000, 40'000);
+        add_absence(random, players, random.below(players), at_ms, faults);
+        if (random.chance(1, 4)) {
+            // Another one at the same time, or as good as.
+            add_absence(random, players, random.below(players),
+                        at_ms + random.below(std::uint64_t{500}), faults);
+        }
+    }
+    if (players > 2 && random.chance(1, 4)) {
+        faults.push_back(machine_fault(FaultKind::leave, random.between(1U, players - 1),
+                                       random.between<std::uint64_t>(3'000, 60'000)));
+    }
+    if (random.chance(1, 12)) {
+        faults.push_back(machine_fault(FaultKind::stranger, random.between(1U, players - 1),
+                                       random.between<std::uint64_t>(3'000, 40'000),
+                                       random.between<std::uint64_t>(200, k_killed_ms_max)));
+    }
+}
+
 Scenario random_scenario(std::uint64_t seed, const Trouble& trouble) {
     Random random(seed);
     Scenario scenario;
@@ -138,6 +199,12 @@ Scenario random_scenario(std::uint64_t seed, const Trouble& trouble) {
         scenario.faults.push_back(random_fault(random, scenario.players, trouble, number));
     }
     scenario.is_sealed = random.chance(1, 2);
+    if (trouble.comes_back) {
+        add_absences(random, scenario.players, scenario.faults);
+        // So that whoever was away last can be seen to play.
+        scenario.ticks = sim::ticks_in(
+            tools::netsim::faults_end_ms(scenario) / k_ms_per_s + k_back_s, Counter::tick_rate);
+    }
     if (const auto at = tools::netsim::recovered_at(scenario)) {
         // And a second for the handshake.
         const auto end = *at + tools::netsim::k_recovered_span + std::chrono::seconds(1);
@@ -173,8 +240,9 @@ public:
     // the first part. What is not as it must be is shrunk and shown as a scenario.
     template <class IsSound>
     void soak(const Trouble& trouble, IsSound&& is_sound) {
-        const std::uint64_t wanted_s =
+        const std::uint64_t some_s =
             from_environment("TANDEM_SOAK_SECONDS", TANDEM_SOAK_SECONDS_DEFAULT);
+        const std::uint64_t wanted_s = trouble.comes_back ? some_s + some_s / 2 : some_s;
         std::uint64_t seed =
             from_environment("TANDEM_SOAK_SEED", 1) + GetParam() * k_seeds_of_a_part;
         double played_s = 0;
@@ -236,6 +304,13 @@ TEST_P(NetsimSoak, WhatFillsAQueueIsOverSoonAfterItsCause) {
     soak(trouble, [](const tools::netsim::ScenarioOutcome& outcome, const Scenario& scenario) {
         return outcome.verdict == ScenarioVerdict::one_chain &&
                outcome.ticks_compared == scenario.ticks * scenario.players;
+    });
+}
+
+TEST_P(NetsimSoak, WhoeverIsAwayComesBackAndNothingThatWasCertainIsLost) {
+    const Trouble trouble{.faults_max = 3, .fault_ms_max = 9'000, .comes_back = true};
+    soak(trouble, [](const tools::netsim::ScenarioOutcome& outcome, const Scenario&) {
+        return outcome.verdict == ScenarioVerdict::one_chain;
     });
 }
 
