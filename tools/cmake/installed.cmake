@@ -87,6 +87,7 @@ set(tandem_installed_headers_needed
     replay/recording/cursor.hpp
     replay/recording/recorder.hpp
     replay/recording/recorder_options.hpp
+    replay/recording/recording_files.hpp
     replay/recording/replay_file.hpp
     replay/verify/verify.hpp
     net/driver.hpp
@@ -96,6 +97,7 @@ set(tandem_installed_headers_needed
     net/options.hpp
     net/status.hpp
     net/ticket/ticket.hpp
+    net/ticket/ticket_text.hpp
     net/transport/enet_transport.hpp
     net/transport/match_key.hpp
     net/transport/secret.hpp
@@ -134,5 +136,6 @@ set(tandem_installed_pages
     tests/accuracy/RESULTS.md
     tests/bench/RESULTS.md
     tests/consumer/game/own_loop.cpp
+    tests/consumer/game/returning_loop.cpp
     tests/consumer/game/tug.hpp
     tools/games)

@@ -35,7 +35,8 @@ Time NetLog::since_start(Time now) const {
 }
 
 void NetLog::on_event(const net::Event& event, Time now) {
-    if (const auto* started = std::get_if<net::Started>(&event)) {
+    // A side that is given a state begins once more, in the match that it has left.
+    if (const auto* started = std::get_if<net::Started>(&event); started && !started_at_) {
         on(*started, now);
     }
     if (!started_at_ || is_ended_) {

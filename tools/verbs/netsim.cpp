@@ -142,6 +142,8 @@ ExitCode exit_code_for(netsim::ScenarioVerdict verdict) {
         case netsim::ScenarioVerdict::chains_differ:
         case netsim::ScenarioVerdict::not_told:
         case netsim::ScenarioVerdict::false_alarm:
+        case netsim::ScenarioVerdict::stranger_let_in:
+        case netsim::ScenarioVerdict::ticks_lost:
         case netsim::ScenarioVerdict::copy_taken:
         case netsim::ScenarioVerdict::ahead_of_time:
         case netsim::ScenarioVerdict::too_long_delay:

@@ -231,7 +231,7 @@ TEST_F(BadMatch, AGameThatThrowsIsSaidWithItsFaultsAndFileByBothSides) {
 class KilledPeer : public MatchTest {
 protected:
     void expect_survived(bool kills_host) const {
-        const Arguments endless{"--ticks", "1000000000", "--unpaced", "-o"};
+        const Arguments endless{"--ticks", "1000000000", "--unpaced", "--wait-return", "0", "-o"};
         Host host =
             start_host(tandem({"--json", "--game", "duel"}), endless + Arguments{host_file()});
         Process guest(tandem(Arguments{"--json", "--game", "duel", "join", address_of(host)} +

@@ -56,6 +56,8 @@ EndToEnd::EndToEnd() {
     std::string name = (fs::temp_directory_path() / "tandem-test-XXXXXX").string();
     EXPECT_NE(::mkdtemp(name.data()), nullptr);
     folder_ = name;
+    // The secrets of matches are not to lie in the folder of whoever runs the tests.
+    ::setenv("XDG_STATE_HOME", state_folder().c_str(), 1);
 }
 
 EndToEnd::~EndToEnd() {

@@ -42,6 +42,8 @@ protected:
     ~EndToEnd() override;
 
     const std::filesystem::path& folder() const { return folder_; }
+    // The folder of the user's state, for programs that the test runs.
+    std::filesystem::path state_folder() const { return folder_ / "state"; }
     // The path of this name in the folder.
     std::string path(std::string_view name) const { return (folder_ / name).string(); }
 

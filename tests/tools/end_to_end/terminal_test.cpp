@@ -478,6 +478,23 @@ TEST_F(Terminal, WhoeverIsWaitedForIsNamedWithTheSeconds) {
     EXPECT_EQ(end_of(tmux, "host"), 0);
 }
 
+TEST_F(Terminal, AMatchThatWaitsForALostPlayerSaysForHowLongUntilQ) {
+    Tmux tmux(path("tmux"));
+    open(tmux, "host",
+         {"--game", "duel", "host", "--port", "0", "--inputs", "keys", "-o", host_file()});
+    const std::string port = port_of(tmux, "host");
+    open(tmux, "bob",
+         {"join", "127.0.0.1:" + port, "--inputs", "bot", "--name", "bob", "-o", guest_file()});
+    ASSERT_TRUE(tmux.wait_for("host", "player 0, tick ")) << tmux.screen("host");
+    ASSERT_TRUE(wait_for_ticks(host_file(), 1));
+    signal("bob", SIGKILL);
+    EXPECT_TRUE(tmux.wait_for("host", " more; q ends it")) << tmux.screen("host");
+    EXPECT_TRUE(tmux.wait_for("host", "bob is away for ")) << tmux.screen("host");
+    tmux.type("host", "q");
+    EXPECT_EQ(end_of(tmux, "host"), 0);
+    EXPECT_TRUE(tmux.wait_for("host", "bob was away from tick ")) << tmux.screen("host");
+}
+
 TEST_F(Terminal, KeepsTheEndOfAMatchInSightUntilQ) {
     Tmux tmux(path("tmux"));
     open(tmux, "host",

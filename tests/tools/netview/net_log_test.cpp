@@ -41,6 +41,14 @@ TEST(NetLog, SamplesOnceASecondWhatWasSeenTenTimes) {
     EXPECT_EQ(ticks, log.ticks());
 }
 
+TEST(NetLog, ASideThatBeginsOnceMoreIsStillInItsMatch) {
+    NetLog log;
+    log.on_event(a_start({"ann", "bob"}), at_ms(500));
+    log.on_event(a_start({"ann", "bob"}), at_ms(9'500));
+    log.on_event(a_leave(1), at_ms(10'500));
+    EXPECT_EQ(log.length(), at_ms(10'000));
+}
+
 TEST(NetLog, IsBoundedAndWholeHoweverLongTheMatchIs) {
     NetLog log;
     log.on_event(a_start({"", ""}), at_ms(0));

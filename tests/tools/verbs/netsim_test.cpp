@@ -74,8 +74,8 @@ TEST_F(NetsimVerb, AFileSaysItselfThatItsLinesAreSealed) {
 TEST_F(NetsimVerb, AMatchThatIsCutShortIsAFailureOfTheNetwork) {
     const std::string file = write("cut.json",
                                    R"({"schema":1,"ticks":600,"faults":[
-            {"what":"cut","from":1,"to":0,"at_ms":2000,"for_ms":60000},
-            {"what":"cut","from":0,"to":1,"at_ms":2000,"for_ms":60000}]})");
+            {"what":"cut","from":1,"to":0,"at_ms":2000,"for_ms":300000},
+            {"what":"cut","from":0,"to":1,"at_ms":2000,"for_ms":300000}]})");
     const Said said = expect<Counter>(4, {"netsim", "--profile", file});
     EXPECT_TRUE(says(said.out, "all chains are one"));
     EXPECT_TRUE(says(said.out, "of 600 ticks"));

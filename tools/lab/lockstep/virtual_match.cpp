@@ -30,6 +30,7 @@ net::SessionOptions session_options(const VirtualMatchOptions& options, std::siz
     session.delay_ticks = has_own ? options.guest_delay_ticks : options.delay_ticks;
     session.plant = peer == 1 ? options.guest_plant : std::nullopt;
     session.peer_timeout_ms = options.peer_timeout_ms;
+    session.wait_return_ms = 0;  // the tables show how a match ends
     session.catch_up_ticks_max = options.loops[peer].ticks_per_frame_max;
     session.is_paced = options.asking == Asking::real_time;
     session.unpaced_ticks_max = 1;

@@ -56,6 +56,7 @@ Result<std::unique_ptr<FixedSide>> FixedSide::make(const SidePlan& plan, net::Tr
 
 Result<void> FixedSide::open() {
     net::SessionOptions options;
+    options.wait_return_ms = 0;  // a machine that is gone is not waited for
     options.delay_ticks = plan_.delay_ticks;
     options.ticks_limit = std::uint64_t{plan_.seconds} * k_ticks_per_second;
     options.build = build_text();

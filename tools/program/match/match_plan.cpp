@@ -45,6 +45,8 @@ MatchPlan match_plan(const Arguments& arguments) {
     plan.net_report = arguments.text("--net-report");
     plan.trace = arguments.text("--trace");
     plan.leaves_bundles = !arguments.flag("--no-bundle");
+    plan.wait_return_s = arguments.whole<std::uint32_t>("--wait-return");
+    plan.secret_file = arguments.text("--secret-file");
     return plan;
 }
 
@@ -81,6 +83,7 @@ Result<net::SessionOptions> match_session_options(const MatchPlan& plan) {
     }
     options.is_paced = !plan.unpaced;
     options.second_copy = plan.second_copy;
+    options.wait_return_ms = plan.wait_return_ms();
     if (!plan.delay.empty() && plan.delay != "auto") {
         const char* const last = plan.delay.data() + plan.delay.size();
         std::uint32_t delay_ticks = 0;
@@ -155,11 +158,47 @@ Result<net::HostOptions> match_host_options(const MatchPlan& plan, const Registe
                      "a match of " + game.info->name + " is for 2 to " +
                          std::to_string(game.info->players_max) + " players"};
     }
+    if (plan.open_slots > players - 2) {
+        return Error{ErrorCode::usage, "--open " + std::to_string(plan.open_slots),
+                     "at least 2 players begin a match, and this one is of " +
+                         std::to_string(players) + "; --players says how many slots it has"};
+    }
     const auto setup = make_setup(game, plan.session, players);
     TANDEM_TRY(setup);
     net::HostOptions host;
     host.session = session;
     host.setup = *setup;
+    host.open_slots = plan.open_slots;
+    return host;
+}
+
+Result<void> check_bots_fill(const MatchPlan& plan, const RegisteredGame& game) {
+    if (plan.bots_fill && !game.info->has_bot) {
+        return Error{ErrorCode::usage, "--bots-fill",
+                     "the game " + game.info->name + " has no bot; leave it away"};
+    }
+    return {};
+}
+
+Result<net::HostOptions> match_resume_options(const ResumedHost& resumed,
+                                              const net::SessionOptions& session) {
+    if (session.ticks_limit <= resumed.past.ticks_done) {
+        return Error{ErrorCode::usage, "--ticks " + std::to_string(session.ticks_limit),
+                     "they count from the start of the match, which goes on after " +
+                         std::to_string(resumed.past.ticks_done) + "; name more"};
+    }
+    if (session.wait_return_ms == 0 && resumed.ticket) {
+        return Error{ErrorCode::usage, "--wait-return 0",
+                     "the match goes on with those who come back; let it wait for them"};
+    }
+    net::HostOptions host;
+    host.session = session;
+    host.setup = resumed.setup;
+    host.ticket = resumed.ticket;
+    host.past = resumed.past;
+    std::string& own_name = host.past->names.front();
+    own_name = session.player_name.empty() ? own_name : session.player_name;
+    host.session.player_name = own_name;
     return host;
 }
 
@@ -174,6 +213,23 @@ Result<net::JoinOptions> match_join_options(const MatchPlan& plan, const Registe
         TANDEM_TRY(setup);
         join.options = setup->options;
     }
+    return join;
+}
+
+net::JoinOptions match_resume_options(const ResumedMatch& resumed,
+                                      const net::SessionOptions& session) {
+    net::JoinOptions join;
+    join.session = session;
+    join.seed = resumed.setup.seed;
+    join.players = resumed.setup.slots;
+    join.options = resumed.setup.options;
+    for (const Asset& asset : resumed.setup.assets) {
+        if (!asset.content.empty()) {
+            join.assets.push_back(asset);
+        }
+    }
+    join.ticket = resumed.ticket;
+    join.past = resumed.past;
     return join;
 }
 

@@ -11,6 +11,9 @@
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/net/transport/match_key.hpp>
 #include <tandem/tools/program/cli/shared_options.hpp>
+#include <tandem/tools/program/match/resumed_host.hpp>
+#include <tandem/tools/program/match/resumed_match.hpp>
+#include <tandem/tools/program/session/branch.hpp>
 #include <tandem/tools/program/session/seats.hpp>
 #include <tandem/tools/verb.hpp>
 
@@ -28,13 +31,29 @@ struct MatchPlan {
     std::string trace;       // empty: none
     bool leaves_bundles = true;
     ViewChoice view;
-    std::string host_name;  // for a guest only
+    std::optional<std::uint32_t> wait_return_s{};  // nothing: the session's own default
+    std::string secret_file{};                     // empty: in the folder of the user's state
+    std::string resume{};                          // the recording of who comes back; empty: none
+    BranchText from{};                             // from where a host goes on; an empty file: none
+    bool anybody = false;                          // --from is a match of its own
+    bool bots_fill = false;                        // bots play the slots that nobody plays
+    std::uint32_t open_slots = 0;                  // slots of a host that are empty at the start
+    std::string host_name;                         // for a guest only
     std::uint16_t port = 0;
 
     // The number of players, the host included.
     std::uint32_t players() const { return session.players.value_or(2); }
+    // The recording of the match that this side goes on with; empty: none.
+    const std::string& goes_on_with() const { return resume.empty() ? from.file : resume; }
     // The files that are never an output.
-    std::vector<std::string> secrets() const { return {key_file, passphrase_file}; }
+    std::vector<std::string> files_read() const {
+        return {key_file, passphrase_file, secret_file, goes_on_with()};
+    }
+    std::uint32_t wait_return_ms() const {
+        return wait_return_s ? *wait_return_s * 1'000 : net::SessionOptions{}.wait_return_ms;
+    }
+    // True if a side that is lost may come back.
+    bool may_return() const { return wait_return_s != std::optional<std::uint32_t>(0U); }
 };
 
 // The plan of a verb with match_options, for both sides. The verb itself says who hosts, and where.
@@ -56,8 +75,17 @@ sim::Result<void> check_pace(const MatchPlan& plan, const MatchSource& source);
 sim::Result<net::HostOptions> match_host_options(const MatchPlan& plan, const RegisteredGame& game,
                                                  const net::SessionOptions& session,
                                                  std::uint32_t players);
+// The error (usage) says that bots are wanted of a game that has none.
+sim::Result<void> check_bots_fill(const MatchPlan& plan, const RegisteredGame& game);
 sim::Result<net::JoinOptions> match_join_options(const MatchPlan& plan, const RegisteredGame& game,
                                                  const net::SessionOptions& session);
+// Those of a host that goes on with a match. It is an error (usage) if the limit of ticks lies
+// before the place where it goes on, or if nobody may come back.
+sim::Result<net::HostOptions> match_resume_options(const ResumedHost& resumed,
+                                                   const net::SessionOptions& session);
+// Those of a player who comes back: the setup is that of its recording.
+net::JoinOptions match_resume_options(const ResumedMatch& resumed,
+                                      const net::SessionOptions& session);
 // The key in the file that was named, if one was. It is an error to name two.
 sim::Result<std::optional<net::MatchKey>> match_key(const MatchPlan& plan);
 

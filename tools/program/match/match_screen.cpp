@@ -3,6 +3,7 @@
 // looks at it.
 #include <tandem/tools/program/match/match_screen.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <tandem/tools/program/session/output_file.hpp>
@@ -131,7 +132,10 @@ std::vector<std::string> MatchScreen::lines(const net::Lockstep& session,
                     (session.setup().slots > 2 ? "   q leaves the match" : "   q ends the match"));
     const std::vector<std::string> line = view.player_lines(session);
     lines.insert(lines.end(), line.begin(), line.end());
-    if (line.size() + 1 < k_lines_below && now - said_at_ < k_fact_lasts) {
+    if (!away_line_.empty()) {
+        lines.resize(std::min(lines.size(), keys_help_.size() + k_lines_below - 1));
+        lines.push_back(away_line_);
+    } else if (line.size() + 1 < k_lines_below && now - said_at_ < k_fact_lasts) {
         lines.push_back(line_);
     }
     lines.resize(keys_help_.size() + k_lines_below);
@@ -143,15 +147,18 @@ std::string MatchScreen::banner(const net::Lockstep& session, const netview::Net
     if (countdown_ && session.ticks_done() == 0) {
         return countdown_->is_over(now) ? "" : countdown_->text(now);
     }
-    return view.waiting_text();
+    return waiting_.empty() ? view.waiting_text() : waiting_;
 }
 
 void MatchScreen::draw(const net::Lockstep& session, const netview::NetView& view,
-                       const replay::Recorder& recorder, std::chrono::nanoseconds now) {
+                       const std::optional<sim::Error>& lost, std::chrono::nanoseconds now) {
     if (!session.is_started()) {
         std::vector<std::string> news = news_;
         if (!line_.empty()) {
             news.push_back(line_);
+        }
+        if (!away_line_.empty()) {
+            news.push_back(away_line_);
         }
         return surface_->page(waiting_page(title_, news, keys_help_), now);
     }
@@ -162,7 +169,7 @@ void MatchScreen::draw(const net::Lockstep& session, const netview::NetView& vie
     }
     const sim::AnySimulation& previous = previous_ ? *previous_ : *current_;
     std::vector<std::string> below = lines(session, view, now);
-    add_lost_line(recorder, below);
+    add_lost_line(lost, below);
     const auto alpha = alpha_since(ticked_at_, now, session.setup().tick_rate);
     const std::string large = banner(session, view, now);
     surface_->draw({*current_, previous, alpha, below, nullptr, large}, now);

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <tandem/net/lockstep.hpp>
-#include <tandem/replay/recording/recorder.hpp>
 #include <tandem/tools/netview/net_view.hpp>
 #include <tandem/tools/program/match/match_plan.hpp>
 #include <tandem/tools/view/countdown.hpp>
@@ -48,9 +47,14 @@ public:
     void print(std::string line, std::chrono::nanoseconds now);
     void begin(const net::Started& started, std::chrono::nanoseconds now);
     void tick(std::chrono::nanoseconds now) { ticked_at_ = now; }
-    // Draws the match, or the wait for it.
+    // Sets who is away and comes back, and for how long the match waits; empty if nobody is.
+    void set_away(std::string line, std::string waiting) {
+        away_line_ = std::move(line);
+        waiting_ = std::move(waiting);
+    }
+    // Draws the match, or the wait for it. `lost` says why it is not recorded any more.
     void draw(const net::Lockstep& session, const netview::NetView& view,
-              const replay::Recorder& recorder, std::chrono::nanoseconds now);
+              const std::optional<sim::Error>& lost, std::chrono::nanoseconds now);
     // Stays until the person has seen it.
     void show_end(const sim::AnySimulation& last, SessionEnd end);
 
@@ -66,6 +70,8 @@ private:
     std::unique_ptr<Surface> surface_;
     std::vector<std::string> news_;
     std::string line_;
+    std::string away_line_;
+    std::string waiting_;
     std::chrono::nanoseconds said_at_{};
     std::optional<Countdown> countdown_;
     std::chrono::nanoseconds ticked_at_{};

@@ -84,8 +84,8 @@ replay::RecorderOptions recorder_options(const SessionArguments& options, Consol
     return recorder;
 }
 
-void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& lines) {
-    if (const auto failure = recorder.failure()) {
+void add_lost_line(const std::optional<Error>& failure, std::vector<std::string>& lines) {
+    if (failure) {
         lines.push_back("NOT RECORDED any more: " + failure->message);
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,8 @@ sim::Result<void> check_output(const std::string& option, const std::string& pat
 replay::RecorderOptions recorder_options(const SessionArguments& options, Console& console);
 
 // Adds a line that says so to the lines of the picture, as long as the session goes on without its
-// recording.
-void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& lines);
+// recording because of this failure.
+void add_lost_line(const std::optional<sim::Error>& failure, std::vector<std::string>& lines);
 
 // Opens that file, which must not exist unless --force is given.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,

@@ -517,7 +517,7 @@ std::vector<std::string> TakeRecording::lines(const sim::GameLoop& loop) const {
                                                  : "recording, tick ") +
                     std::to_string(timeline_.ticks_done()) + "   Backspace goes back " +
                     std::to_string(k_back_seconds) + " s, q ends it");
-    add_lost_line(recorder_, lines);
+    add_lost_line(recorder_.failure(), lines);
     return lines;
 }
 

@@ -3,6 +3,9 @@
 // shown is tried in a real terminal and a real window (tests/tools/end_to_end).
 #include <tandem/tools/program/match/match_screen.hpp>
 
+#include <algorithm>
+#include <optional>
+
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
@@ -68,6 +71,29 @@ TEST_F(MatchScreenTest, WhatWasTappedBeforeTheFirstTickIsNotItsInput) {
     seen_.tapped.press(Key::space);
     shown.begin_asking(sim::Tick{1});
     EXPECT_TRUE(shown.held().down(Key::space));
+}
+
+TEST_F(MatchScreenTest, WhoComesBackSeesHowFarItIsUntilItIsThere) {
+    const sim::GameInfo info = sim::GameModel<Counter>::game_info();
+    const auto session = net::Lockstep::join(
+        sim::erase<Counter>(), {},
+        [](sim::Tick, const sim::AnySimulation&) { return std::optional<sim::Bytes>(); }, nullptr);
+    const auto view = netview::NetView::open({}, info);
+    ASSERT_TRUE(session.has_value() && view.has_value());
+    MatchScreen shown = screen("bot");
+    shown.set_news({"joining"});
+    const auto pages_with = [&](const std::string& words) {
+        shown.draw(*session, **view, std::nullopt, std::chrono::seconds(1));
+        return std::count_if(seen_.page.begin(), seen_.page.end(), [&](const std::string& line) {
+            return line.find(words) != std::string::npos;
+        });
+    };
+    shown.set_away("player 1 comes back: 50 %", "");
+    EXPECT_EQ(pages_with("player 1 comes back: 50 %"), 1);
+    shown.set_away("player 1 comes back: 60 %", "");
+    EXPECT_EQ(pages_with("player 1 comes back"), 1) << "the line is replaced";
+    shown.set_away("", "");
+    EXPECT_EQ(pages_with("comes back"), 0);
 }
 
 TEST_F(MatchScreenTest, TheEndIsToldWhereItWasSeen) {
