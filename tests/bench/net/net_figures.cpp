@@ -24,7 +24,7 @@ constexpr Row k_rows[] = {
     {"late", &tandem::bench::measure_late_ticks},   {"bytes", &tandem::bench::measure_bytes},
     {"crowds", &tandem::bench::measure_crowds},     {"work", &tandem::bench::measure_work},
     {"alarms", &tandem::bench::measure_alarms},     {"walk", &tandem::bench::measure_walks},
-    {"recover", &tandem::bench::measure_recovery},
+    {"recover", &tandem::bench::measure_recovery},  {"return", &tandem::bench::measure_returns},
 };
 
 int explain() {

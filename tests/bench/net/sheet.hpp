@@ -55,5 +55,6 @@ void measure_work(const Sheet& sheet);
 void measure_alarms(const Sheet& sheet);
 void measure_walks(const Sheet& sheet);
 void measure_recovery(const Sheet& sheet);
+void measure_returns(const Sheet& sheet);
 
 }  // namespace tandem::bench
